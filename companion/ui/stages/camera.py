@@ -70,6 +70,10 @@ class Window:
             return self
         return replace(self, y=self.y + strip, height=self.height - strip)
 
+    def between(self, left: float, right: float) -> Self:
+        """Leave out a strip on each side."""
+        return replace(self, x=self.x + left, width=max(1.0, self.width - left - right))
+
     def box_of(self, spots: Sequence[Point]) -> Box:
         """The part of the world that these spaces fill."""
         wide, high = self.space
@@ -147,6 +151,17 @@ def on_spots(window: Window, spots: Sequence[Point], start: Point | None) -> Cam
         edge = 1.4 * window.space[0]  # room for the corner widgets
         x, y = _near(start, (left - edge, low - edge, right + edge, top + edge), window, window.tap)
     return Camera(x, y, window.tap).held(window)
+
+
+def on_all(window: Window, parts: Sequence[Window], spots: Sequence[Point]) -> Camera:
+    """Show all these spaces, as large as one of these uncovered parts of the window allows."""
+    def seen_in(part: Window) -> Camera:
+        left, low, right, top = window.box_of(spots)
+        zoom = min(part.width / (right - left), part.height / (top - low), window.tap * 1.2)
+        return Camera((left + right) / 2, (low + top) / 2, zoom).seen_in(part, window)
+
+    best = max(map(seen_in, parts), key=lambda camera: camera.zoom)
+    return whole(window) if best.zoom <= window.whole else best
 
 
 def apart(spots: Sequence[Point]) -> float:

@@ -98,7 +98,8 @@ class TitlePill(Part):
         while self.subtitle.height > high and self.subtitle.px > self._px / 2:
             self.subtitle.set_size_px(self.subtitle.px * 0.94)
             second = self.subtitle.hug(room)
-        self.title.opacity = 1.0 if self.title.height + self.subtitle.height <= high else 0.0
+        one_line = self.subtitle.height < 2 * self.subtitle.px  # three lines would reach the window's edge
+        self.title.opacity = 1.0 if one_line and self.title.height + self.subtitle.height <= high else 0.0
         wide = max(first, second) if self.title.opacity else second
         self.take_size(wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
         return float(self.width)

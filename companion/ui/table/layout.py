@@ -33,6 +33,8 @@ LOWER: Final = 44.0
 """How much lower the stage gets before the To move card loses lines."""
 FOR_HANDS: Final = 0.4
 """Share of the screen that a board keeps while pieces are to be moved by hand."""
+WITH_BIG_TEXT: Final = 0.34
+"""Share with big text while players copy the board to the table; the answers scroll then."""
 WITH_KEYS: Final = 0.3
 """The same above the keys of a die on a small phone."""
 BIG: Final = tokens.BIG_TEXT
@@ -109,8 +111,8 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
         lower = {} if form.keeps else {"stage_least": form.stage_least - LOWER}
         changes += [lower, {"hand": 2}, {"hand": 1}]
     if scale > 1.0 or keyboard:
-        changes += [{"kicker": False}, {"echo": ""}, {"terse": scale > BIG}, {"stage_least": STRIP},
-                    {"all_scrolls": True, "reminders": True}]
+        changes += [{"kicker": False}, {"echo": ""}, {"terse": scale > BIG},
+                    {} if form.keeps else {"stage_least": STRIP}, {"all_scrolls": True, "reminders": True}]
     elif hand or keys or form.keeps:
         changes += [{"kicker": False}, {"one_line": keys or form.keeps},
                     {"echo": ""} if form.keeps else {"stage_least": STRIP}]  # Undo is in the bar, too

@@ -506,8 +506,11 @@ class QuestionPanel(Widget):
         parts, answers = self.middle.parts, self._answers()
         if not answers and not self.row.parts and self.tiles in parts:
             answers = [self.tiles]
-        above = sum(part.height + self.gap for part in parts[:parts.index(answers[0])]) if answers else 0
-        return above > 0 and above + dp(tokens.TARGET) > room
+        if not answers:
+            return False
+        above = sum(part.height + self.gap for part in parts[:parts.index(answers[0])])
+        first = max(dp(tokens.TARGET), min(answers[0].height, dp(self.form.answer)))  # with its words
+        return bool(above > 0 and above + first > room)
 
     def _divide_tiles(self, width: float) -> None:
         most = self.in_a_row

@@ -417,16 +417,28 @@ class TableScreen(PlayPage):
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
     def _with_stage_part(self, form: layout.Form) -> layout.Form:
-        """Keep more of the stage if the question or the stage wants it, except with big text."""
+        """Keep more of the stage if the question or the stage wants it; less of it with big text."""
         asked = self.panel.answer_panel
         pieces = self.stage.lights_places and any(line.place for line in self.panel.hand.card.lines)
         typed = asked is not None and asked.has_keys and form.name == layout.SMALL  # every key stays in view
         hands = 0.0
         if pieces:
             hands = layout.WITH_KEYS if typed else layout.FOR_HANDS
-        wanted = max(self.stage.keeps, hands, asked.stage_part if asked is not None else 0.0)
-        part = wanted if self.look.scale <= 1.0 else 0.0
+        about = 0.0
+        if asked is not None and (asked.has_keys or not self.stage.goes_back):  # else the list needs the room
+            about = asked.stage_part
+        part = max(self.stage.keeps, hands, about)
+        if self.look.scale > 1.0:
+            part = self._part_with_big_text()
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
+
+    def _part_with_big_text(self) -> float:
+        asked = self.panel.answer_panel
+        if asked is None:
+            return 0.0
+        if asked.question.lays_out and not self.panel.hand.shown:
+            return layout.WITH_BIG_TEXT
+        return asked.big_stage_part
 
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2 or not self._on_top:  # `entered` draws it, once

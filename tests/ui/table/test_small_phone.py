@@ -23,8 +23,22 @@ from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.pad import DieKey
 from tests.games.golden import played
 from tests.games.windward.screen.under_way import afloat
-from tests.games.winter_tales.evening import CEMETERY_PARK, FOUR, PARK_PRISON, Evening, four, light, put, whole_town
-from tests.ui.conftest import SMALL, TABLET, Start
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    ASYLUM_PRISON,
+    CEMETERY_PARK,
+    FOUR,
+    MANSION,
+    PARK_PRISON,
+    THEATER,
+    Evening,
+    acting,
+    four,
+    light,
+    put,
+    whole_town,
+)
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, resumed
 from tests.ui.targets import all_too_small
 
@@ -110,6 +124,57 @@ def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: 
     panel = hands.page.panel
     assert type(hands.question).__name__ == asked and panel.hand.shown
     assert in_view(hands) if asked == "Attack" else panel.tiles.to_window(*panel.tiles.pos)[1] >= panel.scroll.y - 1
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE])
+@pytest.mark.parametrize("asked", ["Attack", "SpringTrap"])
+def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start: Start, size: Any, asked: str) -> None:
+    """WT-30, WT-40: the walk with up to three lines came first, and the likely answer was a strip of 10 px."""
+    evening = four()
+    if asked == "Attack":
+        for key, place in (("wolf", ASYLUM_PRISON), ("mad_hatter", ASYLUM), ("candlewick", THEATER)):
+            put(evening, key, place)
+        evening.tap("Activate", "pinocchio").tap("StepTo", MANSION)
+    else:
+        for key, place in (("dorothy", ASYLUM), ("scarecrow", MANSION)):
+            put(evening, key, place)
+        acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", MANSION)
+    hands = resumed(start, evening.play, size)
+    assert type(hands.question).__name__ == asked
+    assert [text for text in in_view(hands) if text.startswith(("Let ", "No trap"))]
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_walk_has_its_map_with_big_letters(start: Start, size: Any) -> None:
+    """WT-27: it was a strip of 17 to 24 % below the title, with twelve characters on it."""
+    hands = resumed(start, four().tap("Activate", "pinocchio").play, size, text_size=200)
+    assert type(hands.question).__name__ == "StepTo" and stage_part(hands) >= 0.4
+    stage = hands.page.stage
+    assert all(stage.room.holds(stage.where(place)) for place in hands.question.choices(hands.play.table))
+
+
+def test_the_title_keeps_clear_of_the_upper_edge(start: Start) -> None:
+    """With the name of the game it had three lines, and the upper edge of the window cut them."""
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    hands = resumed(start, evening.play, SMALL)
+    pill = hands.page.bar.pill
+    assert pill.subtitle.text == "Chapter 1, A Glimmer of Hope" and not pill.title.opacity
+    assert pill.height <= 44 and pill.top <= SMALL[1] - 5
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_town_that_nobody_is_asked_about_is_left_out_below_a_third(start: Start, size: Any) -> None:
+    """Characters without names in 60 to 140 px were noise."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
+    hands = resumed(start, evening.play, size, text_size=200)
+    stage = hands.page.stage
+    assert type(hands.question).__name__ == "Attack" and stage_part(hands) < 0.3
+    assert stage.tight and not stage.pieces.near(stage.room.center, 2000) and not stage.town.names
+    hands.drive.app.library.set("text_size", 100)
+    hands.drive.app.apply_settings()
+    hands.drive.advance(0.5)
+    stage = hands.page.stage
+    assert not stage.tight and stage.pieces.near(stage.room.center, 2000) and stage.town.names
 
 
 @pytest.mark.rule("WW-123")

@@ -406,28 +406,23 @@ class Fly(Confirm[Windward]):
     rule = "WW-94"
     also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
     icon = "numeric-1-circle-outline"
-    fixable = True
+    fixable = lays_out = True
     seat: Captain
 
     title = said("One by one")
 
     def sentence(self, table: Windward) -> Text:
+        """Short, for the map's sake: the hint has the way."""
         way, crester, who = the_way(table), the_crester(table), its_name(table, first=True)
-        hexes, number = len(way.path) - 1, spelled(len(way.path) - 1)
         if way.arrives and way.end == POST:
-            return count("{who} flies {hexes} hex and strikes the Trading Post.",
-                         "{who} flies {hexes} hexes and strikes the Trading Post.",
-                         hexes, who=who, hexes=number)
+            return say("{who} strikes the Trading Post.", who=who)
         if way.arrives and table.solo and crester is not None and crester.kind == "red":
-            return count("{who} flies {hexes} hex and reaches {name}.",
-                         "{who} flies {hexes} hexes and reaches {name}.",
-                         hexes, who=who, hexes=number, name=self.seat)
+            return say("{who} reaches {name}.", who=who, name=self.seat)
         if way.arrives:
-            return count("{who} flies {hexes} hex and attacks {name}.",
-                         "{who} flies {hexes} hexes and attacks {name}.",
-                         hexes, who=who, hexes=number, name=self.seat)
+            return say("{who} attacks {name}.", who=who, name=self.seat)
+        hexes = len(way.path) - 1
         return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.",
-                     hexes, who=who, hexes=number, name=self.seat)
+                     hexes, who=who, hexes=spelled(hexes), name=self.seat)
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
         return () if the_crester(table) is None else (flight_arrow(decision(table).crester, the_way(table)),)
@@ -468,6 +463,7 @@ class AllFly(PickSeveral[Windward, str]):
     also = ("WW-86", "WW-90", "WW-92", "WW-94", "WW-97", "WW-112", "WW-A19", "WW-A21")
     icon = "format-list-numbered"
     panel = "companion.games.windward.screen.panels:NightPage"
+    lays_out = True
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:

@@ -212,6 +212,11 @@ class AnswerPanel:
         return 0.5 if self.question.lays_out else 0.0
 
     @property
+    def big_stage_part(self) -> float:
+        """The same with big text; the answers scroll then."""
+        return 0.0
+
+    @property
     def table(self) -> Any:
         return self.host.live
 

@@ -142,7 +142,7 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
                                                             ("B", spell(voyage.at(1, 4)))]
     voyage.do("WhichFirst", voyage.open_answers("WhichFirst")[1])
     assert not voyage.is_open("WhichFirst"), "it is chosen, so nobody asks again"
-    assert str(voyage.question.sentence(voyage.table)).startswith("The Red flies")
+    assert str(voyage.question.sentence(voyage.table)) == "The Red attacks Ana."
     assert voyage.table.under_way(Rest).now == 2
 
 
@@ -160,6 +160,6 @@ def test_a_red_that_stays_because_it_fought_is_said() -> None:
 def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
     voyage = alone((1, 4, 0))
     voyage.end_turn()
-    assert voyage.sentence() == "The Red flies three hexes and reaches Ana."
+    assert voyage.sentence() == "The Red reaches Ana."
 
 

@@ -122,6 +122,15 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
     return camera.on_spots(window, [spot(space) for space in allowed], None if start is None else spot(start))
 
 
+def on_flight(window: Window, spaces: Iterable[Hex], corners: tuple[float, float, float]) -> Camera:
+    """Show all spaces free of the corners: the wind's height and width, and the small map's width."""
+    high, left, right = corners
+    parts = [window.between(left, right)]
+    if (above := window.above(high)) != window:
+        parts.append(above)
+    return camera.on_all(window, parts, [window.grid.spot(space) for space in spaces])
+
+
 def on_path(window: Window, seen: Camera, path: Iterable[Hex]) -> Camera:
     """Keep the camera if it shows the path, else move and zoom out as needed."""
     return camera.on_way(window, seen, [window.grid.spot(space) for space in path])

@@ -177,8 +177,8 @@ class Corners:
 
     def cover(self, way: Sequence[Point]) -> bool:
         """Whether the step buttons would lie on a flight; on a low stage there is no other place for them."""
-        left, low = self.back.x - dp(12), self.back.y - dp(12)
-        right, top = self.on.right + dp(12), self.on.top + dp(12)
+        left, low = self.back.x - dp(CLEAR), self.back.y - dp(CLEAR)
+        right, top = self.on.right + dp(CLEAR), self.on.top + dp(CLEAR)
         return any(left < x < right and low < y < top for x, y in way)
 
     def can_step(self, back: bool, on: bool) -> None:

@@ -13,7 +13,7 @@ from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
-from companion.games.windward.rules.play import EndTurn
+from companion.games.windward.rules.play import EndTurn, lost_at_port
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
@@ -23,10 +23,18 @@ from companion.games.windward.screen.stage.camera import (
     Geometry,
     Window,
     nearest,
+    on_flight,
     on_path,
     on_places,
 )
-from companion.games.windward.screen.stage.corner import BADGE, BattleScene, Corners, WindBadge, battle_sides
+from companion.games.windward.screen.stage.corner import (
+    BADGE,
+    MAP,
+    BattleScene,
+    Corners,
+    WindBadge,
+    battle_sides,
+)
 from companion.games.windward.screen.stage.meshes import Light, Sky
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
 from companion.games.windward.table import Rest, Windward
@@ -35,15 +43,23 @@ from companion.ui.speed.idle import idle
 from companion.ui.stages.board_stage import BoardStage, Load
 from companion.ui.stages.camera import Camera, Point, whole
 
+SMALLEST = 120.0
+"""On a smaller planet, in dp, nobody can tell the pieces apart."""
 
-def aim_at(window: Window, lit: marks.Lit | None,
-           flight: marks.FlightPath | None) -> tuple[tuple[Any, ...], Camera]:
+
+def aim_at(window: Window, lit: marks.Lit | None, flight: marks.FlightPath | None,
+           ship: Hex | None = None) -> tuple[tuple[Any, ...], Camera]:
     """The question's subject and its camera: lit spaces, a flight or the whole planet."""
+    corners = dp(BADGE + 20), dp(BADGE + 20), dp(MAP + 20)
+    if lit is not None and lit.ways:
+        return ("ways", lit), on_flight(window, [space for way in lit.ways for space in way], corners)
     if lit is not None:
         return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start)
     if flight is not None:
-        clear = window.above(dp(BADGE + 20))
-        return ("flight", flight), on_places(clear, flight.path, None).seen_in(clear, window)
+        return ("flight", flight), on_flight(window, flight.path, corners)
+    if ship is not None and 2 * window.rim * window.whole < dp(SMALLEST):
+        x, y = window.grid.spot(ship)
+        return ("ship", ship), Camera(x, y, window.tap).held(window)
     return ("whole",), whole(window)
 
 
@@ -288,8 +304,13 @@ class Stage(BoardStage):
                            lit=self._ahead_on or eager, steps=steps, turn=planet and self.live)
         self.corners.map.show(goal, self.window)
         self.corners.can_step(self.flights.can_step(-1), self.flights.can_step(1))
-        said = marks.verdict(table, self.chosen) if planet and ahead else ()
+        said = marks.verdict(table, self.chosen) if planet and ahead and not self._warned() else ()
         self.corners.say(said, self._looked_at(goal))
+
+    def _warned(self) -> bool:
+        """Whether the question itself says what the look ahead would say."""
+        question, table = self._question, self._table
+        return table is not None and isinstance(question, EndTurn) and lost_at_port(table, question.seat)
 
     def _looked_at(self, camera: Camera) -> list[Point]:
         """Screen points look-ahead is about: the ship and its chosen space."""

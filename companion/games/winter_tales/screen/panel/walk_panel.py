@@ -26,7 +26,7 @@ from companion.games.winter_tales.screen.walks import (
     walk_words,
 )
 from companion.games.winter_tales.table import Activation, Winter
-from companion.ui.table.layout import BIG, SMALL
+from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.pick import PlacePanel
 from companion.ui.theme import Look, tokens
@@ -104,9 +104,9 @@ class WalkCard(CardBox):
         return super().fit(width)
 
 
-STAGE, TRACK_STAGE = 0.42, 0.22
+STAGE, TRACK_STAGE, BIG_STAGE = 0.42, 0.22, 0.36
 """Height of the map below the bar, and of the memory track, as parts of a phone's screen;
-with the bar it is half."""
+with the bar it is half. The last one is for big text."""
 
 
 class MapPanel(PlacePanel):
@@ -117,6 +117,10 @@ class MapPanel(PlacePanel):
         if self._few():
             return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
         return STAGE if not isinstance(self.question, DragTo) else 0.37  # most stay where they fell: a tile
+
+    @property
+    def big_stage_part(self) -> float:
+        return 0.0 if self._few() else BIG_STAGE
 
     def _few(self) -> bool:
         on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
@@ -203,4 +207,6 @@ class StopPanel(FiguresPanel):
         if walk is None or activation is None or self.host.form.name == SMALL or self.look.scale > BIG:
             return super().parts()
         self.card.show(self.table, walk, stops_of(self.table, activation.character, walk))
+        if self.host.form.name in (PHONE, LANDSCAPE):  # the answers stay in view; the map shows the walk
+            return [*super().parts(), self.card]
         return [self.card, *super().parts()]

@@ -41,6 +41,8 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """Minimum size to show town and track together, dp."""
 FOOT = 16.0
 """Space for the page dots, dp."""
+LEAST_TOWN = 0.3
+"""If the stage is a smaller part of its page, draw only the night, unless the question asks for a place."""
 REACH, UNDER, DROP, SWIPE = 44.0, 26.0, 60.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -103,6 +105,12 @@ class Stage(BoardStage):
         return bool(self.room.width >= dp(BOTH_WIDE) and self.room.height >= dp(BOTH_HIGH))
 
     @property
+    def tight(self) -> bool:
+        if self.parent is None or self.lit or not self.live:
+            return False
+        return bool(self.height < LEAST_TOWN * self.parent.height)
+
+    @property
     def page(self) -> str:
         return self._forced or self._page
 
@@ -162,13 +170,16 @@ class Stage(BoardStage):
         return Room(room.x, room.y + free, room.width, max(2.0, room.height - free))
 
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
-        pieces, shown, walk = reading.pieces_of(table), map_of(table), walk_of(table, self._question)
+        tight = self.tight
+        covered = covered or tight
+        pieces, shown = reading.pieces_of(table), map_of(table)
+        walk = None if self.goes_back else walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
         focus = frozenset() if self.both else focus_of(self._question, self.lit, pieces, walk)
         one = float(dp(1))
         lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
-        self.town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
-        self.town.cover(covered)
+        self.town.stand(shown, lay, (self.x, self.y), (self.width, self.height), bare=tight)
+        self.town.cover(covered, veiled=not tight)
         if covered:
             self.pieces.clear()
             self.walk_view.show(None, {})
@@ -250,7 +261,7 @@ class Stage(BoardStage):
 
     @property
     def _in_town(self) -> bool:
-        return self.town_side.shown and (self.both or self.page == TOWN)
+        return self.town_side.shown and (self.both or self.page == TOWN) and not self.tight
 
     def rest(self, at: Point) -> bool:
         """Offer a correction and a story prompt."""

@@ -96,18 +96,20 @@ class TownView:
         self._marked: tuple[Any, ...] = ()
         self._signed: tuple[Any, ...] = ()
 
-    def stand(self, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
+    def stand(self, shown: TownMap, lay: TownLayout, pos: Point, size: Point, *, bare: bool = False) -> None:
+        """Draw the town in this place; `bare`: only the night and its trees."""
         if shown != self._map:
             self._maps += 1
             self._map, self._trees = shown, lays.pines(shown)
-        key = (self._maps, lay, pos, size)
+        key = (self._maps, lay, pos, size, bare)
         if key == self._shown:
             return
         self._shown, self._marked, self._signed = key, (), ()
         self.lay = lay
         self.places = {place.key: place for place in shown.places}
         self.spots = {place.key: lay.spot(place.at) for place in shown.places}
-        self.still.show(key, pos, size, lambda scene: self._draw(scene, shown, lay, pos, size))
+        drawn = replace(shown, places=()) if bare else shown
+        self.still.show(key, pos, size, lambda scene: self._draw(scene, drawn, lay, pos, size))
         self._veil_box.pos, self._veil_box.size = pos, size
         if not self._covered:
             self._name()
@@ -173,13 +175,13 @@ class TownView:
         else:
             paint_lamp(layer, (x, y), lay.unit)
 
-    def cover(self, on: bool) -> None:
+    def cover(self, on: bool, *, veiled: bool = True) -> None:
         if on:
             self._marked = self._signed = ()
             self._lights.clear()
             self._signs.clear()
             self._names.clear()
-            self._veil.a = COVERED
+            self._veil.a = COVERED if veiled else 0.0
         elif self._covered:
             self._veil.a = 0.0
             self._name()
