@@ -71,6 +71,7 @@ from companion.core.views import (
     SheetColumn,
     SheetRow,
     Spot,
+    Stop,
     Track,
     View,
 )
@@ -84,6 +85,6 @@ __all__ = [
     "PicksPart", "Piece", "Place", "PlacesPart", "PodiumPlace", "Points", "Prop", "PutInOrder", "Question",
     "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat",
     "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side",
-    "Spot", "Sum", "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track",
+    "Spot", "Stop", "Sum", "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track",
     "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
     "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory"]

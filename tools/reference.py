@@ -47,11 +47,11 @@ GROUPS = {
               "PickPart", "GroupPart", "SwapPart", "FacesPart", "MarksPart", "CardsPart", "PicksPart",
               "GridPart", "Brush", "PlacesPart"),
     "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Road", "Prop", "Arrow",
-              "Track", "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome",
-              "PodiumPlace", "Counted"),
+              "Stop", "Track", "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow",
+              "Outcome", "PodiumPlace", "Counted"),
 }
-FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides",
-             "switch", "people", "points_field", "pawn_field", "listed_once")
+FUNCTIONS = ("say", "say_in", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes",
+             "sides", "switch", "people", "points_field", "pawn_field", "listed_once")
 ALIASES = {"DONE": "The answer of a `Confirm`.", "Json": "A plain answer or value, as the log holds it.",
            "Text": "A sentence made by `say` or `count`."}
 

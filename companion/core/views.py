@@ -159,16 +159,29 @@ class Prop:
 
 
 @dataclass(frozen=True)
+class Stop:
+    """Where a flight pauses, and why."""
+
+    space: str
+    """A spot of its way."""
+    why: Text
+
+
+@dataclass(frozen=True)
 class Arrow:
     """A way over several spots: a flight, a look-ahead or a choice."""
 
     way: tuple[str, ...]
     kind: str = "way"
-    """`way`, `flight`, `ahead` or `hand`: a choice, a piece that flies, one that would, a move by hand."""
+    """`way`, `flight`, `ahead` or `hand`: a choice, a piece that flies, one that would, a move by hand.
+
+    Guests watch flights one after another, in their order."""
     key: str = ""
     """The piece that moves along it."""
     label: Text | str = ""
+    """What guests read while it flies; empty is its sentence of `aloud`, or the question's first reason."""
     letter: str = ""
+    stops: tuple[Stop, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@
 import itertools
 import logging
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.engine.by_hand import way_of
+from companion.core.engine.by_hand import HandLine, way_of
 from companion.core.game import Game
 from companion.core.kinds import Place
 from companion.core.language import ENGLISH, speaking
@@ -536,9 +536,22 @@ def board_json(reader: TableController) -> dict[str, Json]:
         return {}
     asked = None if now.question is None or now.question.secret else now.question
     hands = [Arrow(way, "hand", one.place) for one in reader.hand.lines if (way := way_of(one, board))]
-    arrows = (*board.arrows, *(asked.arrows(play.table, None) if asked is not None else ()), *hands)
+    arrows = (*board.arrows, *(drawn(asked, play.table, None) if asked is not None else ()), *hands)
     return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
             "land": land_json(play.game, board)}
+
+
+def drawn(question: Q, table: Any, answer: Any) -> Sequence[Arrow]:
+    """Its arrows; each flight says why: a sentence of `aloud`, or for a single one the first reason."""
+    arrows = tuple(question.arrows(table, answer))
+    flights = sum(one.kind == "flight" for one in arrows)
+    if not flights:
+        return arrows
+    told = question.aloud(table, answer or ()) or [reason.text for reason in question.reasons(table)][:1]
+    if len(told) != flights:
+        return arrows
+    why = iter(told)
+    return [one if one.kind != "flight" else replace(one, label=one.label or next(why)) for one in arrows]
 
 
 def land_json(game: Game[Any], board: Map) -> dict[str, Json]:
@@ -637,9 +650,8 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
                            **({"land": land_json(controller.play.game, seen.map),
                                "pieces": plain(seen.map.pieces)} if seen.map else {})}
     table, answer = controller.play.table, controller.draft(question).so_far()
-    arrows = question.arrows(table, answer)
-    if drawn := plain(tuple(arrows)):
-        found["arrows"] = drawn
+    if arrows := drawn(question, table, answer):
+        found["arrows"] = plain(arrows)
     if aloud := question.aloud(table, answer or ()):
         found["aloud"] = [words(one) for one in aloud]
     timer = question.timer(table)

@@ -154,7 +154,7 @@ class Pieces:
         self._figures[key].fade(stand.alpha * self._seen)
         if moving and old.place() == stand.place():
             return self._motion.left((self, key))
-        return self._go(key, stand, walk, moving)
+        return self._go(key, old.at, stand, walk, moving)
 
     def _like(self, old: Figure, look: Any) -> Figure:
         fresh = self._make(look)
@@ -199,10 +199,14 @@ class Pieces:
         else:
             fade(1.0)
 
-    def _go(self, key: str, stand: Stand, walk: Walk, moving: bool) -> float:
+    def _go(self, key: str, start: Point, stand: Stand, walk: Walk, moving: bool) -> float:
+        """Walk on from wherever the figure is; it turns as if it had already arrived at `start`."""
         figure = self._figures[key]
         way, scale, turned = [figure.at, *walk.via, stand.at], self._scales[key], figure.angle
-        turns = [heading(one, other) for one, other in pairwise(way)] if way[0] != way[-1] else [turned]
+        leaves = figure.at if start == stand.at else start
+        turns = [turned]
+        if leaves != stand.at:
+            turns = [heading(one, other) for one, other in pairwise([leaves, *way[1:]])]
 
         def step(part: float) -> None:
             moved = self._figures[key]
@@ -274,13 +278,13 @@ class Pieces:
         self._held.clear()
 
     def lead(self, key: str, points: Sequence[Point], seconds: float, curve: str = "linear",
-             then: Callable[[], None] | None = None) -> None:
-        """Hold a piece and move it along these points."""
+             then: Callable[[], None] | None = None, pace: Callable[[float], float] | None = None) -> None:
+        """Hold a piece and move it along these points; `pace`: how far it is after a part of the time."""
         if key not in self._figures:
             return
 
         def step(part: float) -> None:
-            self._held[key] = along(points, part)
+            self._held[key] = along(points, part if pace is None else pace(part))
             if key in self._figures:
                 self._figures[key].put(self._held[key])
             if part >= 1.0 and then is not None:

@@ -1,14 +1,18 @@
 """The board in a guest's stream: what stays is sent once, what moves with each state."""
 
 import json
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from companion.core.views import Map
+from companion.core.text import Text, say
+from companion.core.views import Arrow, Map, Stop
 from companion.services.packs.page_art import stamp
 from companion.services.phones.seat_view import land_json
 from tests.services.phones.room import Room
-from tests.toys.boards import HARBOUR, InHarbour, OnBoard
+from tests.toys.boards import HARBOUR, InHarbour, OnBoard, Ride, Spiral
 
 
 def test_what_stays_is_sent_once_and_pieces_with_each_state(tmp_path: Path) -> None:
@@ -74,3 +78,32 @@ def test_a_board_is_sent_without_what_is_at_its_default() -> None:
     assert land["spots"][1] == ["reef", "Reef", 0.8, 0.7, "hex", "Reef"]
     assert land["props"] == [["palm", 0.5, 1.1, 2.0], ["arch", 0.5, 0.5, "", True]]
     assert set(land_json(game, Map(HARBOUR.spots))) == {"spots", "art"}
+
+
+class TwoFly(Ride):
+    """Two gulls fly, and a third would."""
+
+    def arrows(self, table: Any, answer: Any) -> Iterable[Arrow]:
+        stops = (Stop("reef", say("It waits")),)
+        return (Arrow(("quay", "reef"), "flight", "gull", letter="1"), Arrow(("reef", "quay"), "ahead"),
+                Arrow(("reef", "quay"), "flight", "light", say("Its own words"), stops=stops))
+
+    def aloud(self, table: Any, answer: Any = ()) -> tuple[Text, ...]:
+        return say("The gull flies first"), say("Then the light")
+
+
+def test_each_flight_says_why_it_flies(tmp_path: Path) -> None:
+    async def script(table: Any) -> None:
+        table.marks.append(await table.ask(TwoFly(None)))
+
+    game = InHarbour(HARBOUR)
+    game.script = script
+    with Room(tmp_path, game, ("Ana", "Ben")) as room:
+        state = room.guest(0).state()
+        one, ahead, two = state["table"]["board"]["arrows"]
+        assert one["label"] == "The gull flies first" and two["label"] == "Its own words" and "label" not in ahead
+        assert two["stops"] == [{"space": "reef", "why": "It waits"}]
+        room.call(lambda: room.phones.views.let_guests_answer(True))
+        assert room.guest(1).state()["mine"]["ask"]["arrows"] == state["table"]["board"]["arrows"]
+
+

@@ -102,6 +102,18 @@ def test_a_ship_turns_where_it_goes_and_grows_on_a_small_board(host: Host, piece
     assert drawn[0].angle == heading((0.0, 0.0), (10.0, 0.0)) == -90.0
 
 
+def test_a_ship_ends_with_the_same_heading_after_quick_answers(host: Host, pieces: Pieces,
+                                                             drawn: list[Figure]) -> None:
+    ship = Stand("", (0.0, 0.0), faces=True)
+    for wait in (0.1, 1.0):
+        pieces.show({"ship": ship}, moving=False)
+        pieces.show({"ship": ship._replace(at=(10.0, 0.0))}, {"ship": Walk((), 0.4, "linear")})
+        host.advance(wait)
+        pieces.show({"ship": ship._replace(at=(10.0, 10.0))}, {"ship": Walk((), 0.4, "linear")})
+        host.advance(1.0)
+        assert drawn[0].angle == 0.0, f"up the board, {wait} s after the first answer"
+
+
 def test_a_trail_has_no_dots_at_its_ends() -> None:
     """30 long, a dot every 10: three, at 7.5, 15 and 22.5."""
     assert [round(x, 1) for x, _ in trail([(0.0, 0.0), (30.0, 0.0)], 10.0)] == [7.5, 15.0, 22.5]

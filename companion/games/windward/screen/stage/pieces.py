@@ -208,9 +208,24 @@ class PieceLayer(Pieces):
         return min(hits, key=lambda key: (beyond[key], stands[key].far), default="")
 
     def fly(self, key: str, points: Sequence[Point], *, attacks: bool = False) -> None:
-        each = tokens.MOTION["crester"]
-        self.lead(key, points, each.seconds * max(1, len(points) - 1), each.curve,
+        """Slowly enough for five people: it moves for `HEX` seconds and rests for `REST` on each space."""
+        hexes = max(1, len(points) - 1)
+        self.lead(key, points, (HEX + REST) * hexes, pace=partial(paced, hexes),
                   then=partial(self.shake, key) if attacks else None)
+
+
+HEX, REST = 0.35, 0.1
+
+
+def paced(hexes: int, part: float) -> float:
+    """The part of its path that a piece has flown if it rests on each of `hexes` spaces.
+
+    >>> [round(paced(2, part / 8), 2) for part in range(9)]
+    [0.0, 0.12, 0.36, 0.5, 0.5, 0.62, 0.86, 1.0, 1.0]
+    """
+    done = min(int(part * hexes), hexes - 1)
+    flown = min(1.0, (part * hexes - done) * (HEX + REST) / HEX)
+    return (done + (1 - cos(pi * flown)) / 2) / hexes
 
 
 def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:
