@@ -330,6 +330,16 @@ class Play(Generic[T]):
         self.by_hand.after_going(cause, corrections, self._only_corrections(back))
         self.did(record)
 
+    def undone(self, to: int | None = None) -> "Play[T]":
+        """A copy of this play after an undo, with its To move card; this play stays as it is."""
+        self._refuse_misfit()
+        copy = Play(self.game, self.setup)
+        copy.run.take_history(self.run)
+        copy.log, copy._standing = [*self.log], StandingRecords(self.log)
+        copy.by_hand.take_over(self.by_hand)
+        copy.undo(to)
+        return copy
+
     def play_on(self) -> None:
         """After a misfit, drop what no longer fits and continue."""
         if self.misfit is None:

@@ -427,6 +427,7 @@ interface Reply extends Partial<Pick<State, "epoch" | "turn" | "mine">> {
   failed?: string;
   asleep?: string;
   warning?: string;
+  arrows?: Arrow[];
   error?: string;
   why?: any;
   lines?: LogLine[];

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import log
@@ -60,6 +60,18 @@ class SavedTicks:
     def save(self, since: int, done: list[Any]) -> None:
         with suppress(Refused):
             self._store.set(self._key, {"since": since, "done": done})
+
+
+@dataclass(frozen=True)
+class GoingBack:
+    """What an undo would move on the board: the play after it, and the lines."""
+
+    play: Play[Any]
+    lines: tuple[HandLine, ...]
+
+    @property
+    def pieces(self) -> int:
+        return sum(bool(change.place) for line in self.lines for change in line.changes())
 
 
 class HandsAtTable:
@@ -121,6 +133,25 @@ class HandsAtTable:
             self._lying = self.play.by_hand.reading()
         if self.ticks is not None:
             self.ticks.save(len(self.play.log), [])
+
+    def to_go_back(self, to: int | None = None) -> GoingBack | None:
+        """What an undo would put back on the board, besides the pieces that already go back."""
+        now = self.card()
+        waiting = {line.path for line in now.lines} if now.put_back else set()
+        if not self._broken:
+            with suppress(Refused):
+                play, card = guarded(self._undone, to)
+                lines = tuple(line for line in card.lines if line.place and line.path not in waiting)
+                return GoingBack(play, lines) if lines else None
+        return None
+
+    def _undone(self, to: int | None) -> tuple[Play[Any], HandCard]:
+        """A copy of the play after an undo, and the card then."""
+        play = self.play.undone(to)
+        hands = HandsAtTable(play)
+        hands._card, hands._ticked, hands._seen = self._card, self._ticked, self._seen
+        hands._lying = self._lying
+        return play, hands.card()
 
     def _read(self) -> HandCard:
         play = self.play

@@ -310,6 +310,11 @@ class ByHand:
     def _read(self) -> Reading:
         return Reading(self._play.game.fields(self._play.table))
 
+    def take_over(self, other: ByHand) -> None:
+        """Watch a copy of a play from here on."""
+        self.watching, self.cause, self.corrections = True, other.cause, other.corrections
+        self._now = other.reading()
+
     # What the play reports, around each record
 
     def before(self, record: Record | None) -> Cause | None:

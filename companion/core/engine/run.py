@@ -433,6 +433,12 @@ class Run(Generic[T]):
 
     # Going back
 
+    def take_history(self, other: "Run[T]") -> None:
+        """Copy what another run of the same play has fed; go back before feeding more."""
+        self.fed, self.entries = [*other.fed], [*other.entries]
+        self.reveals, self.ballots = [*other.reveals], [*other.ballots]
+        self.snapshots, self.scores = [*other.snapshots], [*other.scores]
+
     def back_to(self, position: int) -> int:
         """Load the last snapshot at or before `position`; return how many records it holds."""
         while self.snapshots[-1].position > position:

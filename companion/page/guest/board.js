@@ -109,11 +109,12 @@ function ground(land, wide, spots) {
   ];
 }
 
-/** A board that only this seat sees, with nothing to tap. @param {Land} land @param {Piece[]} [all] */
-export function stillBoard(land, all = []) {
+/** A board with nothing to tap. @param {Land} land @param {Piece[]} [all] @param {Arrow[]} [arrows] */
+export function stillBoard(land, all = [], arrows = []) {
   loadArt(land);
   const wide = HIGH * (land.ratio || 1.3);
   const spots = spotsOf(land, wide);
+  const by = byKey(spots);
   /** @param {DrawnSpot} spot */
   const stand = (spot) =>
     arranged(
@@ -128,6 +129,7 @@ export function stillBoard(land, all = []) {
     "svg",
     {class: "board-art still", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": told},
     ground(land, wide, spots),
+    arrows.map((one) => arrowAlong(points(one.way, by), one.kind)),
     spots.map(stand),
     s("g", {class: "names-layer"}, spots.map(nameOf))
   );
@@ -386,27 +388,32 @@ function ghostOf(piece, way, stays) {
   return ghost;
 }
 
-/** @param {Arrow} one */
-function drawArrow(one) {
-  const now = board();
-  const way = points(one.way, now.by);
-  const kind = one.kind || "way";
+/** @param {Point[]} way @param {string} [kind] */
+function arrowAlong(way, kind = "way") {
   const end = way[way.length - 1];
   if (way.length < 2) return null;
   const d = "M" + line(way);
   const turn = degrees(way[way.length - 2], end);
-  const all = s(
+  return s(
     "g",
     {class: "arrow " + kind},
     s("path", {d, class: "case"}),
     s("path", {d, class: "line"}),
     s("path", {d: "M0 0L-22-15L-14 0L-22 15Z", class: "tip", ...at(end[0], end[1], ` rotate(${turn})`)})
   );
+}
+
+/** @param {Arrow} one */
+function drawArrow(one) {
+  const now = board();
+  const way = points(one.way, now.by);
+  const all = arrowAlong(way, one.kind);
+  if (!all) return null;
   const aside = 0.5 * (now.land.size || 0) * HIGH;
   if (one.letter) now.layers.over.append(badge(way[0][0] - aside, way[0][1] - aside, 24, one.letter, "step"));
   const piece = one.key && pieces().find((each) => each.key === one.key);
-  if (piece && kind === "flight") all.append(ghostOf(piece, way, end));
-  if (piece && kind === "hand") all.append(ghostOf(piece, way, way[0]));
+  if (piece && one.kind === "flight") all.append(ghostOf(piece, way, way[way.length - 1]));
+  if (piece && one.kind === "hand") all.append(ghostOf(piece, way, way[0]));
   return all;
 }
 

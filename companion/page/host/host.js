@@ -1,6 +1,7 @@
 // What only the host's phone of `tableside serve` can do.
 
 import {askFor, closeSheet, command, later, needed, sheet} from "../guest/act.js";
+import {stillBoard} from "../guest/board.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
 import {hosting, troubleView} from "./hosting.js";
 import {wide} from "../guest/join.js";
@@ -129,12 +130,18 @@ export function asksView() {
 /** Take back the last answer, or go back to a line of the log. @param {number} [line] */
 export async function undo(line = undefined) {
   const body = {op: "undo", ...(line !== undefined && {line})};
-  const {warning} = await command(body);
+  const {warning, arrows} = await command(body);
   const sure = then(() => command({...body, sure: true}));
-  if (warning) sheet(warning, button(app.words.sure, "undo-variant", sure, "first"));
+  if (warning) sheet(warning, waysBack(arrows), button(app.words.sure, "undo-variant", sure, "first"));
 }
 
-/** How much the card *By hand* lists. */
+/** The pieces that an undo would move back. @param {Arrow[]} [arrows] */
+function waysBack(arrows = []) {
+  const {land} = session();
+  return land && arrows.length > 0 && stillBoard(land, state().table.board?.pieces, arrows);
+}
+
+/** How much the card *To move* lists. */
 function howMuch() {
   const {how: now, hows} = hosting();
   const picks = hows.map(({how, label}) => {

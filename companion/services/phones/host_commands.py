@@ -1,21 +1,25 @@
 """What only the host of `serve` may do from their phone; in the app, the table screen does it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
-from companion.core.engine.boundary import GameFailed
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Field, Joining
 from companion.core.setup import COLOURS, LONGEST_NAME, Person
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, tell
+from companion.services.hands import GoingBack
 from companion.services.phones.desk import Desk, is_visible
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import (
     MOST_LINES,
     SeatViews,
+    hand_arrows,
     impossible,
     moved_on,
+    plain,
     public_lines,
     words,
 )
@@ -136,7 +140,7 @@ class HostCommands:
         if result.done:
             return {"ok": True}
         if result.warning is not None:
-            return {"warning": result.warning}
+            return {"warning": result.warning, "arrows": ways_back(result.going_back)}
         return {"refused": result.why} if result.why else impossible()
 
     def _exit(self, message: dict[str, Json]) -> Json:
@@ -197,6 +201,12 @@ class HostCommands:
         if type(seat) is int and self.guests.seats.get(seat, self.guests.host) != self.guests.host:
             self.guests.free(seat)
         return {"ok": True}
+
+
+def ways_back(going: GoingBack | None) -> Json:
+    with suppress(GameFailed):
+        return [] if going is None else plain(hand_arrows(going.lines, guarded(going.play.board)))
+    return []
 
 
 def field_json(field: Field) -> Json:

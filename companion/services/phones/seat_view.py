@@ -534,11 +534,22 @@ def board_json(reader: TableController) -> dict[str, Json]:
     board = play.board() if now.state not in ("broken", "misfit") else None
     if board is None:
         return {}
-    asked = None if now.question is None or now.question.secret else now.question
-    hands = [Arrow(way, "hand", one.place) for one in reader.hand.lines if (way := way_of(one, board))]
-    arrows = (*board.arrows, *(drawn(asked, play.table, None) if asked is not None else ()), *hands)
+    arrows = hand_arrows(reader.hand.lines, board)
+    asked = now.question
+    if not goes_back(reader):
+        shown = () if asked is None or asked.secret else drawn(asked, play.table, None)
+        arrows = [*board.arrows, *shown, *arrows]
     return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
             "land": land_json(play.game, board)}
+
+
+def hand_arrows(lines: Iterable[HandLine], board: Map | None) -> list[Arrow]:
+    return [Arrow(way, "hand", one.place) for one in lines if (way := way_of(one, board))]
+
+
+def goes_back(reader: TableController) -> bool:
+    """While pieces are put back after an undo, the board shows only their ways."""
+    return reader.hand.put_back and bool(reader.hand.lines)
 
 
 def drawn(question: Q, table: Any, answer: Any) -> Sequence[Arrow]:
@@ -650,7 +661,7 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
                            **({"land": land_json(controller.play.game, seen.map),
                                "pieces": plain(seen.map.pieces)} if seen.map else {})}
     table, answer = controller.play.table, controller.draft(question).so_far()
-    if arrows := drawn(question, table, answer):
+    if arrows := [] if goes_back(controller) else drawn(question, table, answer):
         found["arrows"] = plain(arrows)
     if aloud := question.aloud(table, answer or ()):
         found["aloud"] = [words(one) for one in aloud]

@@ -22,9 +22,10 @@ from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Description, Draft, Timer
 from companion.core.setup import Person
 from companion.core.table import Unwind
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.core.views import View
+from companion.services.hands import GoingBack
 from companion.services.open_play import OpenPlay
 from companion.services.table.echo import Echo, LastEcho
 from companion.services.table.situation import (
@@ -60,6 +61,12 @@ class Change:
     """Requested by this screen, not another one."""
 
 
+MOVED_ON = say("The table has moved on. Look again.")
+NOT_NOW = say("You can't do that right now.")
+MANY_PIECES = 4
+"""From this number on, an undo asks first."""
+
+
 @dataclass(frozen=True)
 class Result:
     """The outcome of a request. If it failed, `why` says so in one sentence."""
@@ -72,6 +79,8 @@ class Result:
     """It was meant for an earlier table."""
     warning: Text | None = None
     """Not done yet: ask the players to confirm, then pass `sure=True`."""
+    going_back: GoingBack | None = None
+    """What players would have to put back, to show it with the warning."""
     ring: Ring | None = None
     """For this screen only; sounds for others come with the `Change`."""
     over: bool = False
@@ -101,7 +110,6 @@ class TableController:
         self._echo = LastEcho()
         self._broken: GameFailed | None = None
         self._view_broke = False
-        self._warned: int | None = None
         self._acting = False
         self._watchers: list[Callable[[Change], None]] = []
 
@@ -266,7 +274,7 @@ class TableController:
         `epoch`: the table it was meant for; empty for the current one.
         """
         if epoch and epoch != self.epoch:
-            return Result(False, say("The table has moved on. Look again."), stale=True, ring=REFUSE)
+            return Result(False, MOVED_ON, stale=True, ring=REFUSE)
         before, self._acting = self.points, True
         try:
             self.play.answer(key, raw, rolled=rolled)
@@ -297,16 +305,20 @@ class TableController:
         self._tell(Change())
         return Result()
 
-    def undo(self, to: int | None = None, *, sure: bool = False) -> Result:
+    def undo(self, to: int | None = None, *, sure: bool = False, epoch: str = "") -> Result:
         """Take back the last record, or all but the first `to`.
 
-        Warns once per position if it was already seen."""
+        Unless `sure`, ask first if people have seen it, or if many pieces would have to go back.
+        `epoch`: the table it was meant for; empty for the current one.
+        """
+        if epoch and epoch != self.epoch:
+            return Result(False, MOVED_ON, stale=True, ring=REFUSE)
         if not self.play.can_undo():
             return Result(False)
-        warning = self.play.undo_warning(to)
-        if warning is not None and not sure and self._warned != self.play.position():
-            self._warned = self.play.position()
-            return Result(False, warning=warning)
+        going = None if sure else self.opened.hands.to_go_back(to)
+        warning = None if sure else _undo_warning(self.play.undo_warning(to), going)
+        if warning is not None:
+            return Result(False, warning=warning, going_back=going)
         return self._change(self.play.undo, to, ring=UNDO)
 
     def redo(self) -> Result:
@@ -374,6 +386,18 @@ class TableController:
         self.read()
         self._tell(Change(ring))
         return Result()
+
+
+def _undo_warning(seen: Text | None, going: GoingBack | None) -> Text | None:
+    """`seen`: why to ask first, as people have seen what goes."""
+    number = 0 if going is None else going.pieces
+    if number < MANY_PIECES:
+        return seen
+    if seen is None:
+        return count("This moves {n} piece back on the table. Undo it?",
+                     "This moves {n} pieces back on the table. Undo it?", number)
+    return count("This moves {n} piece back on the table. {warning}",
+                 "This moves {n} pieces back on the table. {warning}", number, warning=seen)
 
 
 def listed(play: Play[Any], make: Callable[..., list[Any]], *args: Any) -> list[Any]:

@@ -96,6 +96,8 @@ class Stage(Grabbing):
     """It shows what the answer being entered is worth, so the panel doesn't."""
     roomy = False
     """The picture is the board: on a phone the panel stays as small as possible."""
+    goes_back = False
+    """Pieces are to be put back after an undo: until then, only their ways are drawn."""
     full = False
     """Nothing may cover it, so a clock goes into the bar."""
     dense = False

@@ -13,11 +13,13 @@ from companion.core.text import Text, count, in_a_row, say, without_stop
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of
+from companion.services.table.controller import Result, TableController
 from companion.services.when import clock
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
+from companion.ui.table.play_page import undo_or_ask
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import (
     Box,
@@ -37,7 +39,7 @@ from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, IconLine
-from companion.ui.widgets.controls.sheet import Line, ask, open_menu, open_name, tried
+from companion.ui.widgets.controls.sheet import Line, open_menu, open_name, tried
 
 THREAD = 25.0  # dp from the left
 LEAD = 58.0  # where the text begins
@@ -129,17 +131,15 @@ EVERYTHING, POINTS, CORRECTIONS = "everything", "points", "corrections"
 
 
 def take_back(app: TablesideApp, look: Look, opened: OpenPlay, to: int | None = None) -> None:
-    """Undo the last answer, or go back `to` a position, and show the table; ask first if it was secret."""
-    def undo() -> None:
-        if tried(app, lambda: opened.undo(to)):
+    """Undo the last answer, or go back `to` a position, and show the table; perhaps ask first."""
+    def tell(result: Result) -> None:
+        if result.why:
+            app.tell(result.why)
+        if result.done:
             app.noise("undo", 10)
             app.to_table(opened)
 
-    warning = opened.play.undo_warning(to)
-    if warning is None:
-        undo()
-    else:
-        ask(app, look, warning, (say("Leave it"), "close", None), (say("Take it back"), "undo-variant", undo))
+    undo_or_ask(app, look, TableController(opened), to, tell)
 
 
 def share_text(app: TablesideApp, opened: OpenPlay, write: Callable[[Play[Any], float], str]) -> None:

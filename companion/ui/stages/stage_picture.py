@@ -1,12 +1,13 @@
 """A game's stage as a still picture: on the library's cards and beside lists of pieces."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
 from companion.core.engine.boundary import logged
+from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.ui.drawing.stage import Room, Stage, own_stage
@@ -50,7 +51,15 @@ def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str],
     return None
 
 
-def _stage_on(play: Play[Any], size: Size, turn: int = 0, covered: int = 0) -> tuple[Fbo, Stage]:
+def picture_of_ways(play: Play[Any], size: Size, lines: Sequence[HandLine], turn: int = 0) -> Any:
+    """The texture of a table on which these pieces have still to be put back, or None."""
+    with logged("a stage could not be drawn"):
+        return _stage_on(play, size, turn, lines=lines)[0].texture
+    return None
+
+
+def _stage_on(play: Play[Any], size: Size, turn: int = 0, covered: int = 0,
+              lines: Sequence[HandLine] = ()) -> tuple[Fbo, Stage]:
     wide, high = size
     room = Room(0, 0, wide, high - covered) if covered else Room(0, high * 0.04, wide, high * 0.92)
     stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
@@ -61,6 +70,8 @@ def _stage_on(play: Play[Any], size: Size, turn: int = 0, covered: int = 0) -> t
         ClearColor(0, 0, 0, 1)
         ClearBuffers()
     fbo.add(stage.canvas)
+    stage.goes_back = bool(lines)
+    stage.hands(lines)
     stage.show(play, None)
     stage.settle()
     fbo.draw()

@@ -4,18 +4,26 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed, came_from, guarded, package_of
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.text import say
-from companion.services.by_hand import how_much
+from companion.services.by_hand import how_much, turn_of
+from companion.services.hands import GoingBack
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Situation
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.widgets.controls.sheet import ask
+from companion.ui.stages.stage_picture import picture_of_ways
+from companion.ui.theme import Look, tokens
+from companion.ui.widgets.controls.sheet import WIDEST, ask
+from companion.ui.widgets.displays.covers import Picture
+
+FLAT, SHARE = 0.75, 0.42
+"""Of the picture of an undo: height by width, and the most of the window's height."""
 
 
 class GameErrors(ExceptionHandler):
@@ -111,14 +119,34 @@ class PlayPage(Page):
         if result.why:
             self.app.tell(result.why)
 
-    def undo(self) -> Result:
-        """Undo, with one warning if people have already seen what it takes back.
+    def undo(self, to: int | None = None) -> Result:
+        """Undo the last record, or all but the first `to`.
 
         Nobody has seen closed votes."""
-        result = self.controller.undo(sure=self.controller.opened.votes_closed > 0)
-        if result.warning is not None:
-            ask(self.app, self.look, result.warning, (say("Leave it"), "close", None),
-                (say("Take it back"), "undo-variant", lambda: self.tell_if(self.controller.undo(sure=True))))
-        else:
-            self.tell_if(result)
-        return result
+        sure = self.controller.opened.votes_closed > 0
+        return undo_or_ask(self.app, self.look, self.controller, to, self.tell_if, sure=sure)
+
+
+def undo_or_ask(app: TablesideApp, look: Look, controller: TableController, to: int | None,
+                tell: Callable[[Result], None], *, sure: bool = False) -> Result:
+    """Undo, or ask first if people should know what goes; `tell` gets the outcome."""
+    epoch, result = controller.epoch, controller.undo(to, sure=sure)
+    if result.warning is None:
+        tell(result)
+    else:
+        yes = (say("Take it back"), "undo-variant",
+               lambda: tell(controller.undo(to, sure=True, epoch=epoch)))
+        ask(app, look, result.warning, (say("Leave it"), "close", None), yes,
+            ways_back(app, controller.opened, result.going_back))
+    return result
+
+
+def ways_back(app: TablesideApp, opened: OpenPlay, going: GoingBack | None) -> list[Picture]:
+    """The board with the pieces that an undo would move."""
+    if going is None:
+        return []
+    wide, high = min(app.layers.width - dp(32), dp(WIDEST)), app.layers.height * SHARE
+    high = min(high, wide * FLAT)
+    texture = picture_of_ways(going.play, (int(wide), int(high)), going.lines, turn_of(app.library, opened))
+    corners = (dp(tokens.CORNER["card"]),) * 4
+    return [] if texture is None else [Picture(texture, high / wide, corners)]

@@ -272,6 +272,7 @@ class TableScreen(PlayPage):
         self.bar.show(controller.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
+        self.stage.goes_back = controller.hand.put_back and bool(controller.hand.lines)
         self.stage_do("hands", controller.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
@@ -332,9 +333,9 @@ class TableScreen(PlayPage):
         if self.situation.state == "over":
             self.open_result()
 
-    def undo(self) -> Result:
+    def undo(self, to: int | None = None) -> Result:
         closed = self.dark.waits
-        result = super().undo()
+        result = super().undo(to)
         echo = self.controller.echo
         if result.done and not closed and self.situation.state == "ballots" and echo is not None:
             self.app.tell(echo.text)  # the dark room has no echo line

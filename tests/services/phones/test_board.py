@@ -107,3 +107,17 @@ def test_each_flight_says_why_it_flies(tmp_path: Path) -> None:
         assert room.guest(1).state()["mine"]["ask"]["arrows"] == state["table"]["board"]["arrows"]
 
 
+def test_while_pieces_are_put_back_only_their_ways_are_drawn(tmp_path: Path) -> None:
+    """The arrows of the next flight lay over them."""
+    class Windy(Spiral):
+        def board(self, table: Any) -> Map:
+            return replace(super().board(table), arrows=(Arrow(("7", "8")),))
+
+    with Room(tmp_path, Windy(), ("Ana", "Ben")) as room:
+        ana = room.guest(0)
+        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["7", "8"]]
+        room.answer("Ride/table", "done")
+        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["7", "8"], ["1", "2", "3"]]
+        room.call(room.phones.views.reader.fold_hand)
+        room.call(room.opened.undo)
+        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["3", "2", "1"]]

@@ -183,13 +183,14 @@ def test_a_tile_that_says_more_comes_into_the_panel(tmp_path: Path) -> None:
 
 # Taking back
 
-def test_undo_warns_once_a_position_and_does_it_when_sure(tmp_path: Path) -> None:
+def test_undo_warns_until_somebody_is_sure(tmp_path: Path) -> None:
     controller = seated(tmp_path, "dice", "who")
     changes = watched(controller)
     controller.answer("Rolled/table", [3, 4], rolled=True)
-    first = controller.undo()
-    assert (first.done, str(first.warning)) == (False, "A die was rolled here. Undo it anyway?")
-    assert controller.undo().done, "said once"
+    for _ in range(2):
+        asked = controller.undo()
+        assert (asked.done, str(asked.warning)) == (False, "A die was rolled here. Undo it anyway?")
+    assert controller.undo(sure=True).done
     assert changes[-1] == Change(UNDO)
     controller.redo()
     assert controller.situation.question is not None and controller.situation.question.key() == "Who/table"

@@ -162,6 +162,22 @@ def test_the_title_keeps_clear_of_the_upper_edge(start: Start) -> None:
     assert pill.height <= 44 and pill.top <= SMALL[1] - 5
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])
+def test_no_walk_is_drawn_while_pieces_are_put_back(start: Start, size: Any) -> None:
+    """WT-27: Pinocchio's next walk was drawn over the way back."""
+    hands = resumed(start, put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").play, size)
+    view = hands.page.stage.walk_view
+    assert view.walk is not None
+    hands.page.controller.answer(hands.question.key(), CEMETERY_PARK)
+    hands.undo()
+    hands.drive.advance(0.5)
+    assert hands.page.controller.hand.put_back and hands.page.stage.walk_view.walk is None
+    for line in [*hands.page.controller.hand.lines]:
+        hands.page.controller.tick_hand(line)
+    hands.drive.advance(0.5)
+    assert hands.page.stage.walk_view.walk is not None
+
+
 @pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_a_town_that_nobody_is_asked_about_is_left_out_below_a_third(start: Start, size: Any) -> None:
     """Characters without names in 60 to 140 px were noise."""

@@ -256,7 +256,10 @@ class Stage(BoardStage):
         """Aim the camera at the question, until the player moves it. `again` means only the room changed."""
         window, guide = self.window, self.guide
         only = next((one.flight for one in self.night if one.flight.key == self.only), self.flights.now)
-        aim, goal = aim_at(window, self._lit, only)
+        if self.goes_back:
+            only = None
+        ship = self._table.active.ship if self._table is not None and not self.night else None
+        aim, goal = aim_at(window, self.lit, only, ship)
         pieces = {one.place for line in self._moved_by_hand for one in line.changes() if one.place}
         if len(pieces) > 1 and only is None:
             aim, goal = ("hands",), whole(window)
@@ -282,14 +285,14 @@ class Stage(BoardStage):
             return
         offered = marks.on_offer(table)
         eager = isinstance(self._question, (EndTurn, CardOrMorale))  # before the Cresters fly, even if off
-        ahead = offered and (self._ahead_on or eager)
+        ahead = offered and (self._ahead_on or eager) and not self.goes_back
         self.outlook = self._ahead.look(table, self.chosen) if ahead else marks.NO_OUTLOOK
         self._marks.clear()
         self._marks.look_ahead(self.outlook, zoom)
         if lit is not None:
             self._marks.light(lit, self.map.planet, zoom, self.outlook)
             self._marks.select(self._way, self.chosen, zoom, flight=isinstance(self._question, ThisWay))
-        else:
+        elif not self.goes_back:
             self.flights.draw(zoom)
             self._marks.night(self.night, zoom, self.only)
             self._marks.point_out(marks.asked_about(table, self._question), zoom)
