@@ -372,6 +372,8 @@ class View:
     """A score sheet instead of a stage."""
     map: Map | None = None
     """The board of a small game; `board` beside `view` can return it too."""
+    turn: Text | None = None
+    """One line about the next player and the state of the turn: "Next Ben; wind 4"."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.subtitle, (Text, str)):

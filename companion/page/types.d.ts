@@ -271,6 +271,7 @@ interface Table {
   timer?: Timer;
   hand?: {title: string; lines: HandLine[]};
   banner?: string;
+  turn?: string;
   reminders?: Reminder[];
   cards?: InfoCard[];
   tracks?: Track[];

@@ -29,6 +29,7 @@ from companion.games.windward.table import (
     MOST_MORALE,
     MOST_ROWING,
     SHIP_SPEED,
+    WHITE_WAKES,
     Captain,
     Rest,
     Turn,
@@ -97,7 +98,30 @@ def view(table: Windward) -> View:
     tracks = (track,) if table.competitive else ()
     captains = [] if table.light else sorted(table.seats, key=lambda one: one is not table.active)
     cards = tuple(ship_card(table, one) for one in captains) if table.phase == "turns" else ()
-    return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
+    return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table),
+                turn=turn_line(table))
+
+
+MANY = 3
+"""From this number of captains on, people wait long enough to ask when they are on."""
+
+
+def turn_line(table: Windward) -> Text | None:
+    """WW-16, WW-133, WW-152: who is next, the wind, and what the table waits for."""
+    if table.phase != "turns" or table.verdict or len(table.present()) < MANY:
+        return None
+    if table.is_under_way(Battle) or table.is_under_way(Rest):
+        return None
+    line = say("Next {name}; wind {n}", name=table.next_of(table.active), n=table.wind)
+    if table.trigger is not None:
+        still = still_to_play(table)
+        last = listing(tuple(still)) if still else say("{name}", name=table.active)
+        return say("{line}; last turns: {names}", line=line, names=last)
+    if table.white_waits:
+        leader = max(table.seats, key=lambda captain: captain.points)
+        return say("{line}; the White wakes at {ten}, {name} has {n}", line=line, ten=WHITE_WAKES,
+                   name=leader, n=leader.points)
+    return line
 
 
 board = planet_map

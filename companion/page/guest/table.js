@@ -442,7 +442,7 @@ export function waitingView() {
     {class: "rise", "data-k": "wait" + table.state},
     table.seats.length > 0 && strip(),
     handCard(),
-    h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
+    h("div", {class: "head"}, h("span", {class: "soft"}, table.turn || table.banner || table.subtitle)),
     waitingHead(),
     !hasBoard() && clock() && ring("flow"),
     mine && mine.given && voteParts(mine),

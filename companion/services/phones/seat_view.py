@@ -519,8 +519,8 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     if view is not None:
         by_hand = {one.path for one in reader.hand.lines}
         reminders = tuple(one for one in view.reminders if one.by_hand not in by_hand)
-        found.update(banner=words(view.banner), reminders=plain(reminders), cards=plain(view.cards),
-                     tracks=plain(view.tracks), sheet=plain(view.sheet))
+        found.update(banner=words(view.banner), turn=words(view.turn), reminders=plain(reminders),
+                     cards=plain(view.cards), tracks=plain(view.tracks), sheet=plain(view.sheet))
     if now.state == "question":
         found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:

@@ -298,6 +298,7 @@ def _bare(card: InfoCard) -> InfoCard:
 
 
 MOST = 5
+SMALLEST = 11.0
 GAP, SIDE, BETWEEN = 10.0, 24.0, 20.0
 
 Face = Callable[[int], tuple[int, str]]
@@ -375,6 +376,13 @@ class PointsChip(Row):
         self.words.say(signed(points.change), ink)
 
 
+class OneLine(Words):
+    """Shrinks rather than takes a second line."""
+
+    def fit(self, width: float) -> float:
+        return float(self.fit_in_line(width, float(dp(SMALLEST))))
+
+
 class QuestionNotes:
     """Creates the parts and updates them at each change of the table."""
 
@@ -384,6 +392,7 @@ class QuestionNotes:
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",
                                      icon_ink="on_container")
         self._banner = CardBox(look, [self._banner_line], "container", 12)
+        self._turn = OneLine(look, "", "support", "text2")
         self._forgotten = IconLine(look, "", role="body", icon_ink="warm")
         self._hint = Words(look, "", "body", "text2")
         self._reasons: list[IconLine] = []
@@ -406,7 +415,9 @@ class QuestionNotes:
             self._forgotten.show(forgotten.text, forgotten.icon)
         if view.banner is not None:
             self._banner_line.words.say(view.banner)
-        return shown((self._banner, view.banner is not None), (self._forgotten, forgotten is not None))
+        self._turn.say(view.turn or "")
+        return shown((self._turn, turn and view.turn is not None), (self._banner, view.banner is not None),
+                     (self._forgotten, forgotten is not None))
 
     def explain(self, answer_panel: AnswerPanel) -> list[Any]:
         parts: list[Any] = []

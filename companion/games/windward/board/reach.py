@@ -144,6 +144,24 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     return reach
 
 
+def steps_to(planet: Planet, sailing: Sailing, space: Hex) -> int | None:
+    """How many steps lead there, as if no wind carried or stopped the ship; None if no way is open."""
+    shut = sailing.partners | sailing.tied | (planet.drift - sailing.drift)
+    far, waiting = {sailing.ship: 0}, [sailing.ship]
+    for here in waiting:
+        if here == space:
+            return far[here]
+        if here in sailing.foes:
+            continue                                                        # WW-25: fight here, can't pass
+        jumps = [planet.across[here]] if here in planet.across else []
+        jumps += planet.zephyrs if here in planet.zephyrs else ()
+        for near in (*planet.near[here], *jumps):
+            if near not in far and near not in shut:
+                far[near] = far[here] + 1
+                waiting.append(near)
+    return None
+
+
 def anywhere(planet: Planet, sailing: Sailing) -> Reach:
     """WW-153: in light depth players fly by the rules and tell only where they are."""
     start = (sailing.ship, False)

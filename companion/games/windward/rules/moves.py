@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.core.kinds.pick import PlaceDraft
 from companion.core.questions import Face, Given, Odds, draft_of
-from companion.core.text import Refused, Text, count, said, say
+from companion.core.text import Refused, Text, count, listing, said, say, spelled
 from companion.core.views import Arrow
 from companion.games.windward.board.hexes import Hex, spell
-from companion.games.windward.board.lookahead import forecast
+from companion.games.windward.board.lookahead import forecast, threats
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
     NOWHERE,
@@ -19,6 +19,7 @@ from companion.games.windward.board.reach import (
     anywhere,
     longboat_reach,
     ship_reach,
+    steps_to,
     why_no_boat,
     why_no_ship,
 )
@@ -192,6 +193,29 @@ def looks_ahead(table: Windward) -> bool:
     """WW-150"""
     wish = table.setup.options["lookahead"]
     return bool(wish == "on" or (wish == "auto" and not table.competitive))
+
+
+FAR = 99
+
+
+def about_space(table: Windward, captain: Captain, space: Hex) -> list[Text]:
+    """On demand, in both depths: what it costs to fly there, and who would attack there tonight."""
+    ship = sailing(table, captain)
+    arrival = ship_reach(table.planet, ship._replace(speed=FAR)).get(space)
+    steps = steps_to(table.planet, ship, space)
+    told = [say("No path leads there.")]
+    if arrival is not None and steps is not None:
+        told = [say("{n} speed with the wind, {steps} without it", n=arrival.cost, steps=steps)]
+    if space == POST or table.setup.options["lookahead"] == "off":
+        return told
+    threat = threats(table.planet, table.pieces(None), table.mode(), [space])[space]
+    reds = len([one for one in threat.attackers if one.kind == "red"])
+    who = [count("{number} Red", "{number} Reds", reds, number=spelled(reds))] if reds else []
+    who += [say("the White")] if reds < len(threat.attackers) else []
+    tonight = say("Tonight nothing would reach you there.")
+    if who:
+        tonight = say("Tonight you would be attacked by {who}.", who=listing(who))
+    return [*told, tonight]
 
 
 def way_over(reach: Reach, space: Hex, piece: str) -> Arrow:

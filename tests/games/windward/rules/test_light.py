@@ -11,6 +11,7 @@ import pytest
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
+from companion.games.windward.rules.moves import about_space
 from companion.services.hands import HandsAtTable
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.test_by_hand import told
@@ -344,3 +345,31 @@ def test_the_phone_says_what_to_tell_it() -> None:
                            "The phone keeps the wind, the turns, notoriety and the Cresters."]
 
 
+@pytest.mark.rule("WW-133", "WW-152")
+@pytest.mark.parametrize("depth", ["light", "full"])
+def test_the_turn_in_one_line(depth: str) -> None:
+    """Three captains or more, in both depths: who is next, the wind, the White, the last turns."""
+    voyage = Voyage(players=3, depth=depth, great_white=True)
+    voyage.captain(2).points = 9
+    assert str(voyage.play.view().turn) == "Next Ben; wind 1; the White wakes at 10, Cleo has 9"
+    voyage.table.white_waits = False
+    assert str(voyage.play.view().turn) == "Next Ben; wind 1"
+    voyage.captain().points, voyage.table.trigger = 15, voyage.captain()
+    assert str(voyage.play.view().turn) == "Next Ben; wind 1; last turns: Ben and Cleo"
+    assert Voyage(players=2, depth=depth).play.view().turn is None
+
+
+@pytest.mark.rule("WW-19", "WW-20", "WW-150")
+def test_a_long_press_tells_the_cost_and_who_could_come() -> None:
+    """Wind 1 blows straight out: from one out, three steps out are free. A Red five out flies three."""
+    voyage = light(players=2)
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1)))])
+    me, table = voyage.captain(), voyage.table
+    told = [str(one) for one in about_space(table, me, voyage.at(1, 4))]
+    assert told == ["0 speed with the wind, 3 without it", "Tonight nothing would reach you there."]
+    voyage.put("red", voyage.at(1, 5))
+    told = [str(one) for one in about_space(table, me, voyage.at(1, 4))]
+    assert told[1] == "Tonight you would be attacked by one Red."
+    assert [str(one) for one in about_space(table, me, POST)] == ["1 speed with the wind, 1 without it"]
+    quiet = light(players=2, lookahead="off")
+    assert len(about_space(quiet.table, quiet.captain(), quiet.at(1, 4))) == 1

@@ -12,7 +12,9 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
 from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.moves import Sail, about_space
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
+from companion.games.windward.rules.placing import where
 from companion.games.windward.rules.play import EndTurn, lost_at_port
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage import marks
@@ -387,6 +389,15 @@ class Stage(BoardStage):
         if not held or not key or self._play is None:
             return None
         return self.correction(self._play, key, lambda field: field.place == key)
+
+    def rest(self, at: Point) -> bool:
+        """A finger rests on a hex: what it costs to fly there, and who could come tonight."""
+        place, table = self.place_at(at), self._table
+        if not place or table is None or not isinstance(self._question, Sail):
+            return False
+        told = about_space(table, self._question.seat, read(place))
+        self.dispatch("on_held", str(where(table, read(place))), "\n".join(map(str, told)), ())
+        return True
 
     def light(self, spaces: Sequence[str] | None) -> None:
         if spaces is None:
