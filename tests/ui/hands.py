@@ -115,7 +115,10 @@ def resumed(start: Callable[..., Any], play: Play[Any], size: Any, **settings: A
     drive = start(games=[play.game], size=size, settings={"movement": False, **settings}, library=False)
     opened = drive.app.library.start(play.game.facts.id, play.setup)
     for record in play.log:
-        (opened.correct if record.kind == log.CORRECT else opened.answer)(record.key, record.answer)
+        if record.kind == log.RESTART:
+            opened.play.restart()
+        else:
+            (opened.correct if record.kind == log.CORRECT else opened.answer)(record.key, record.answer)
     drive.app.go("table", opened=opened)
     drive.advance(0.6)
     return Hands(drive)

@@ -59,7 +59,7 @@ OBJECTIVE_NAMES: dict[Any, Text] = {None: say_in("an objective", "none"),
 
 
 def fields(table: Winter) -> Iterator[Field]:
-    yield from listed_once(table, first_ones, "first")
+    yield from listed_once(table, first_ones, ("first", table.finale is None))
     yield from cards.cards_fields(table)
     yield from listed_once(table, always, "always")
     yield from under_way(table)

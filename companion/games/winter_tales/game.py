@@ -78,7 +78,8 @@ class WinterTalesGame(Game[Any]):
         packing=say("Keep each hand of story cards apart, face down."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",
-                                                          "opening", "face_down", "told", "reminded", "due"})
+                                                          "opening", "face_down", "told", "reminded", "due",
+                                                          "moments"})
     """Text for the story, and state the app can ask for again; notes on display are fields."""
     snapshots_apart: ClassVar[int] = 16
     """A single answer may be a whole walk with its fights."""

@@ -183,6 +183,11 @@ class MemoryKeepsake(Keepsake):
 Drawn = tuple[str, ...]
 
 
+def phone_drew(table: Winter) -> bool:  # WT-2
+    """False if players prefer to draw: then nothing that draws is filled."""
+    return bool(table.setup.options["draws"] == "phone")
+
+
 class DrawnAtOnce(Question[Winter, Drawn]):
     """One button draws at random; the answer is a list of words."""
 

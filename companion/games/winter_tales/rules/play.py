@@ -1,6 +1,6 @@
 """The rules of Winter Tales as a script; rule numbers refer to rules.md.
 
-set_up     setup.py                one step at a time
+set_up     setup.py                one step at a time; in_the_middle.py if the play began without the app
 turn       turns.py                activate, move (movement.py), fight (fights.py), act
            new_quests.py           add a quest to the story
            quests.py               resolve a quest in seven steps; its cards in quest_cards.py
@@ -18,11 +18,12 @@ from companion.core.game import Joining
 from companion.core.questions import Question
 from companion.core.text import say
 from companion.games.winter_tales.rules.epilogue import begin_epilogue, epilogue
-from companion.games.winter_tales.rules.kinds import possible
+from companion.games.winter_tales.rules.in_the_middle import ask_what_is_missing
+from companion.games.winter_tales.rules.kinds import phone_drew, possible
 from companion.games.winter_tales.rules.new_quests import ToldQuest, notes_now
 from companion.games.winter_tales.rules.objectives import DeclareObjective
 from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
-from companion.games.winter_tales.rules.setup import phone_drew, set_up
+from companion.games.winter_tales.rules.setup import set_up
 from companion.games.winter_tales.rules.turns import turn
 from companion.games.winter_tales.table import LastMemory, Player, Winter
 
@@ -31,7 +32,10 @@ async def play(table: Winter) -> None:
     """Play one part: the setup, a turn, or a part of the epilogue."""
     if table.phase == "setup":
         while table.phase == "setup":
-            await set_up(table)                                             # WT-148
+            if table.in_middle:
+                await ask_what_is_missing(table)                            # WT-A77
+            else:
+                await set_up(table)                                         # WT-148
     elif table.phase == "epilogue" or None not in table.track:
         await epilogue(table)                                               # WT-75
     else:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, zip_longest
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
 from companion.core.questions import Face, Question, Reason, draw_one
@@ -20,7 +20,7 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCharacter
+from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCharacter, phone_drew
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
 from companion.games.winter_tales.rules.spaces import PickSpace, named_space
@@ -37,7 +37,7 @@ async def set_up(table: Winter) -> None:  # WT-148
     elif without_side(table):
         await draw_sides(table)                                             # WT-2
     elif not table.ring:
-        await sit_down(table)                                               # WT-4
+        await sit_down(table, SitDown(None))                                # WT-4
     elif table.on("objectives") and not table.objectives_dealt:
         await table.ask(DealObjectives(None))                              # WT-120
         table.objectives_dealt = True
@@ -50,8 +50,6 @@ async def set_up(table: Winter) -> None:  # WT-148
     elif not table.story_begun:
         notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
         await table.one_of(BeginStory(narrator(table)), *notes)             # WT-12
-    elif table.in_middle:
-        table.phase, table.acting = "turns", table.acting or table.youngest(SPRING)
     elif table.opening:
         begin_first_chapter(table)                                      # WT-14: the next page says what to do
     else:
@@ -204,11 +202,15 @@ class DrawSide(Menu[Winter]):
         left = pool(table)
         names = {SPRING: say("Spring"), WINTER: say("Winter"), WRITER: say("The writer")}
         for side in [side for side in names if left[side] > 0] or [SPRING, WINTER]:
-            if side == WRITER:
-                echo = say("{name} takes the writer's token", name=self.seat)
-            else:
-                echo = say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
-            yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]), echo=echo)
+            yield Option(side, names[side], SIDE_ICONS[side], self.about(left[side]), echo=self.echo(side))
+
+    def about(self, left: int) -> Text | None:
+        return say("{n} in the pool", n=left)
+
+    def echo(self, side: str) -> Text:
+        if side == WRITER:
+            return say("{name} takes the writer's token", name=self.seat)
+        return say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
         return draw_one([side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))], rng)
@@ -232,7 +234,7 @@ def tell_sides(table: Winter) -> None:
 
 class SitDown(Menu[Winter]):
     rule = "WT-4"
-    also = ("WT-A1",)
+    also: ClassVar[tuple[str, ...]] = ("WT-A1",)
 
     def sentence(self, table: Winter) -> Text:
         return say("Sit down clockwise: {names}.", names=listing(tuple(by_age(table))))
@@ -242,7 +244,8 @@ class SitDown(Menu[Winter]):
             return say("Spring and winter alternate; the writer sits last")
         return say("Spring and winter alternate")
 
-    hint = said("Everybody takes a reference sheet.")
+    def hint(self, table: Winter) -> Text | None:
+        return say("Everybody takes a reference sheet.")
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield Option("seated", say("That's how we sit"), "check-bold", main=True)
@@ -339,9 +342,15 @@ class Arbiter(PickSeat[Winter, Player]):
 
     sentence = said("Who is the story arbiter?")
     title = said("Arbiter")
-    kicker = said("Choose together, ideally somebody who knows the game")
 
-    def hint(self, table: Winter) -> Text:
+    def kicker(self, table: Winter) -> Text:
+        if table.in_middle:
+            return say("As it is on your table")
+        return say("Choose together, ideally somebody who knows the game")
+
+    def hint(self, table: Winter) -> Text | None:
+        if table.in_middle:
+            return None
         return say("No agreement? {name} decides.", name=table.youngest(SPRING))
 
     async def then(self, table: Winter, answer: Player) -> None:
@@ -354,20 +363,20 @@ def without_side(table: Winter) -> list[Player]:
     return [player for player in table.ages if not player.side]
 
 
-async def draw_sides(table: Winter) -> None:  # WT-2
+async def draw_sides(table: Winter, asks: Callable[[Player], DrawSide] | None = None) -> None:  # WT-2
     for player in table.each(lambda: without_side(table)):
         left = [side for side, tokens in pool(table).items() if tokens > 0]
         if len(left) == 1:
             player.side = left[0]
         else:
-            player.side = await table.ask(DrawSide(player))
+            player.side = await table.ask(DrawSide(player) if asks is None else asks(player))
             table.by_players()
         settle(table)  # a correction may have added a memory before
     tell_sides(table)
 
 
-async def sit_down(table: Winter) -> None:  # WT-4, WT-A1
-    word = await table.ask(SitDown(None))
+async def sit_down(table: Winter, question: SitDown) -> None:  # WT-4, WT-A1
+    word = await table.ask(question)
     table.ring = by_age(table)
     if word != "seated":
         await sit_otherwise(table)
@@ -410,7 +419,7 @@ def without_place(table: Winter) -> Character | None:  # WT-7, WT-8
 
 class ChooseCharacter(PickCharacter):
     rule = "WT-7"
-    also = ("WT-83", "WT-6")
+    also: ClassVar[tuple[str, ...]] = ("WT-83", "WT-6")
 
     sentence = said("{seat}, choose a character.")
 
@@ -448,8 +457,6 @@ class ChooseCharacter(PickCharacter):
             table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
 
 
-def phone_drew(table: Winter) -> bool:  # WT-2
-    return bool(table.setup.options["draws"] == "phone")
 
 
 def nobody_yet(table: Winter) -> bool:

@@ -1,6 +1,7 @@
 """Winter Tales: what hands are told about cards and tokens, walks that people interrupt, and players who left."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -294,6 +295,42 @@ def test_a_play_that_has_begun_keeps_its_acting_player_while_factions_are_asked_
         assert type(question).__name__ not in ("DrawQuests", "DrawQuest", "BeginStory", "FirstHands", "LayOut")
         evening.play.answer(question.key(), question.random_answer(evening.table, Random(1)))
     assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
+
+
+@pytest.mark.rule("WT-A77")
+@pytest.mark.parametrize("options", [{}, {"draws": "table"}, {"depth": "light"}, {"objectives": True}])
+def test_a_play_that_has_begun_asks_how_the_table_is(options: dict[str, Any]) -> None:
+    """Only chapter two is known: nothing is shuffled, drawn, dealt or laid out, and nobody begins anywhere."""
+    evening = Evening(4, **options)
+    evening.play.fix({"chapter": 2, **evening.play.game.begun(evening.table)}.items())
+    asked: list[str] = []
+    while evening.table.phase == "setup":
+        question = evening.play.open()[0]
+        asked += [name for name in evening.names() if name not in asked]
+        words = [question.sentence(evening.table), question.kicker(evening.table), question.hint(evening.table),
+                 *[reason.text for reason in question.reasons(evening.table)]]
+        fresh = ("draw", "shuffle", "lay out", "sit down", "begin", "choose")
+        assert not [str(one) for one in words if one for word in fresh if word in str(one).lower()]
+        evening.play.answer(question.key(), question.random_answer(evening.table, Random(3)))
+    places = ["StandSite"] if evening.table.full else []
+    assert asked == ["HasSide", "SitsLike", "Arbiter", "PlaysCharacter", *places]
+    assert evening.names()[0] == "Activate" and evening.table.chapter == 2
+    assert [player.drawn for player in evening.table.seats] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("WT-A77", "WT-8")  # WT-8 holds only at the start
+def test_a_rebel_may_stand_in_a_plaza_beside_a_soldier() -> None:
+    evening = Evening(4)
+    sides = {f"seats.{seat}.side": side for seat, side in enumerate(("spring", "winter") * 2)}
+    evening.play.fix({"chapter": 2, **sides, **evening.play.game.begun(evening.table)}.items())
+    evening.tap("SitsLike", "seated").tap("Arbiter", 0)
+    while "PlaysCharacter" in evening.names():
+        evening.tap("PlaysCharacter", evening.choices("PlaysCharacter")[0])
+    standing: dict[bool, str] = {}
+    while "StandSite" in evening.names():
+        evening.tap("StandSite", at.PARK_PRISON)
+        standing = {one.is_rebel: one.at or "" for one in evening.table.in_play() if one.at}
+    assert standing == {True: at.PARK_PRISON, False: at.PARK_PRISON}
 
 
 @pytest.mark.rule("WT-62")
