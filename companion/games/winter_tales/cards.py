@@ -1,6 +1,6 @@
 """Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -8,7 +8,7 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field, Rows
 from companion.core.text import Text, count, say
 from companion.core.values import Json
-from companion.games.winter_tales.board.characters import SIDES
+from companion.games.winter_tales.board.characters import QUESTS, SIDES
 from companion.games.winter_tales.table import MOST_CARDS, Activation, Memory, Player, Resolving, Winter
 
 
@@ -70,10 +70,7 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
 def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
     """Tell open cards that go to the discards, or come back from them, as one move."""
     by_path = {line.path: line for line in lines}
-    laid = [table.fresh.side] if "ongoing" in by_path and isinstance(table.fresh, Memory) else []
-    laid += [side for path, line in by_path.items() if path.startswith("track.")
-             for side in (line.old, line.new)]
-    how = "quest" if set(laid) & set(SIDES) else "cleared"  # a neutral memory is no card of the quest (WT-67)
+    how = "quest" if set(quest_memories(table, by_path)) & set(SIDES) else "cleared"
     for line in lines:
         seat, _, what = line.path.rpartition(".")
         lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
@@ -84,6 +81,17 @@ def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
             yield line
         elif line is lying:
             yield from from_the_table(table.seats[line.seat], lying, gone, how)
+
+
+def quest_memories(table: Winter, by_path: Mapping[str, HandLine]) -> Iterator[Json]:
+    """Sides of memories that quests laid or took back: an objective is no card of a quest (WT-67, WT-122)."""
+    laid = table.fresh
+    if "ongoing" in by_path and isinstance(laid, Memory) and laid.source in QUESTS:
+        yield laid.side
+    if any(path.startswith("quests.") and "done" in (line.old, line.new) for path, line in by_path.items()):
+        for path, line in by_path.items():
+            if path.startswith("track."):
+                yield from (line.old, line.new)
 
 
 def from_the_table(player: Player, lying: HandLine, gone: HandLine | None, how: str) -> Iterator[HandLine]:

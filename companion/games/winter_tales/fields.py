@@ -44,6 +44,8 @@ from companion.games.winter_tales.table import (
 )
 
 as_moves = cards.as_moves
+TAKEN = "taken"
+"""The epilogue token lies in front of whoever opens the epilogue (WT-76)."""
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
@@ -170,20 +172,34 @@ def source_words(key: Json) -> Text:  # WT-67, WT-124
 
 def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
     def lay_out(space: Json) -> None:
-        table.laid_out = space is not None
+        table.laid_out, table.token_taken = space is not None, space == TAKEN
+
+    def place() -> Json:
+        if table.token_taken:
+            return TAKEN
+        return table.length + 1 if table.laid_out else None
+
+    def allowed() -> Allowed:
+        """Not yet laid out, a play begun without the app may be in its epilogue."""
+        may_be_taken = not table.laid_out or table.token_taken or table.finale is not None
+        return (None, table.length + 1, TAKEN) if may_be_taken else (None, table.length + 1)
 
     def lies(space: Json) -> Text:
         if space is None:
             return say("beside the board")
-        if table.finale is None:
+        if space != TAKEN:
             return space_name(space - 1)
+        if table.finale is None:
+            return say("Epilogue")
         return say("in front of {name}", name=table.finale.opener)
 
     rows = Rows(table, group=TRACK)
     goes_on = say("The epilogue token goes on {space}", space=space_name(table.length))
-    yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
-                     lambda: table.length + 1 if table.laid_out else None, lay_out, lies, "feather",
-                     told={None: say("The epilogue token leaves the track"), table.length + 1: goes_on})
+    yield rows.field("epilogue_token", say("Epilogue token"), allowed,
+                     place, lay_out, lies, "feather",
+                     named=table.finale is not None,
+                     told={None: say("The epilogue token leaves the track"), table.length + 1: goes_on,
+                           TAKEN: say("Take the epilogue token")})
     yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),
                       lambda key: say("beside the board") if key is None else source_words(key), "map-marker",
                       weight=4, change=goes(say("Take the ongoing token off the map"),
@@ -534,7 +550,7 @@ def opener_field(table: Winter) -> Field:
             return
         opener, seats = table.seats[index], len(table.seats)
         if table.finale is None:
-            table.finale = Finale(opener, [0] * seats, [False] * seats)
+            table.finale, table.token_taken = Finale(opener, [0] * seats, [False] * seats), True
         table.finale.opener = opener
 
     def allowed() -> Allowed:

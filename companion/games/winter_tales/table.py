@@ -353,6 +353,8 @@ class Winter(Table[Player]):
         self.ages: list[Player] = []
         self.ring: list[Player] = []
         self.laid_out = False
+        self.token_taken = False
+        """Whoever opens the epilogue has taken its token from the track (WT-76)."""
         self.objectives_dealt = False
         self.arbiter: Player | None = None
         self.quests_drawn = 0

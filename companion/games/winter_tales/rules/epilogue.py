@@ -36,7 +36,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
     table.active = table.due = None
     table.moments.clear()
     table.discard()
-    table.finale = Finale(opener, [0] * seats, [False] * seats)
+    table.finale, table.token_taken = Finale(opener, [0] * seats, [False] * seats), True
     table.tell(say("Epilogue"), rule="WT-75", heading=True)
     table.tell(say("{name} opens the epilogue.", name=opener), opener, "WT-76")
 
@@ -108,6 +108,7 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     writer = writer_to_come(table)
     if writer is None:
         return
+    settle(table)  # the part may begin again with cards on the table
     if finale.writer_hand < 0 and table.on("writer_split"):
         finale.writer_hand = await table.ask(WriterHand(writer))
     if 0 <= finale.writer_hand < 2:

@@ -199,6 +199,15 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
     assert "Eve, the writer, gave 3 cards to winter." in evening.lines()
 
 
+@pytest.mark.rule("WT-79", "WT-80")
+def test_cards_that_the_writer_has_given_count_if_the_part_begins_again() -> None:
+    """One memory each, and two cards for winter."""
+    evening = to_the_writer().taps(("HelpSide", "winter"), *[("WriterGift", "card")] * 2)
+    evening.play.restart()
+    points = {player.side: player.points for player in evening.table.seats}
+    assert points["winter"] == points["spring"] + 2
+
+
 @pytest.mark.rule("WT-80")
 def test_a_card_of_the_writer_is_taken_back() -> None:
     evening = to_the_writer().tap("HelpSide", "spring")

@@ -9,6 +9,7 @@ from companion.core.engine.by_hand import lay_out_again
 from companion.games.winter_tales.rules.memories import winners, winning_faction
 from companion.games.winter_tales.rules.setup import choosable, next_picker
 from companion.games.winter_tales.table import Activation
+from companion.testing.by_hand_laws import missing
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, light, put
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
@@ -104,6 +105,24 @@ def test_the_ongoing_token_can_be_laid_onto_a_fresh_table() -> None:
     assert evening.table.ongoing == "glimmer"
     put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").play.exit("TurnOver")
     assert evening.table.ongoing is None
+
+
+@pytest.mark.rule("WT-76")
+def test_the_epilogue_token_goes_back_on_its_space_at_an_undo() -> None:
+    evening = watched(one_to_go(four(), "winter", "neutral"))
+    last_quest(evening)
+    assert "Take the epilogue token" not in told(evening), "the question says it"
+    words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
+    assert words["Epilogue token"] == "in front of Ana"
+    evening.play.undo()
+    assert "The epilogue token goes on Space four" in told(evening)
+
+
+@pytest.mark.rule("WT-76")
+def test_a_fresh_table_can_be_set_to_the_middle_of_the_epilogue() -> None:
+    """Its token lies in front of the opener, also for a table that doesn't know the epilogue yet."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral")).tap("EpilogueCards", "card")
+    assert list(missing(evening.play)) == []
 
 
 @pytest.mark.rule("WT-68")

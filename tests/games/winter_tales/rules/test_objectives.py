@@ -84,6 +84,34 @@ def test_while_my_box_does_not_know_the_icons_any_free_space_serves() -> None:
     assert evening.choices("PlaceObjective") == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.rule("WT-122", "WT-65")  # Ana saves Dorothy in step three and lays the last memory
+def test_an_objective_keeps_no_face_up_card_of_the_quest() -> None:
+    evening = secret().correct("characters.dorothy.down", True)
+    for space in (1, 2, 3, 4):
+        evening.correct(f"track.{space}", "winter")
+    put(put(evening, "tin_man", at.MANSION), "dorothy", at.MANSION).tap("Activate", "tin_man")
+    evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody").tap("AddCards", "card").tap("Save", "dorothy")
+    evening.play.by_hand.card()
+    show(evening, "Ana", "rescue").tap("PlaceObjective", 5)
+    assert evening.table.phase == "epilogue" and evening.player("Ana").lying == 0
+    assert "Ana discards 1 face-up card" in told(evening)
+    evening.play.undo()
+    assert "Ana lays 1 discarded card face up again" in told(evening)
+
+
+def told(evening: Evening) -> list[str]:
+    return [str(line.sentence) for line in evening.play.by_hand.card().lines]
+
+
+@pytest.mark.rule("WT-120", "WT-148")  # seats, then objectives
+def test_players_sit_down_before_they_draw_an_objective() -> None:
+    evening = Evening(4, objectives=True).tap("DrawForAll", ["spring", "winter", "spring", "winter"])
+    said = [str(one.text) for one in evening.asked("DealObjectives").reasons(evening.table)]
+    assert "Sit down clockwise: Ana, Ben, Cleo and Dev." in said
+    evening.tap("DealObjectives")
+    assert not list(evening.asked("ChooseCharacter").reasons(evening.table))
+
+
 @pytest.mark.rule("WT-A58")
 def test_no_icon_free_no_declaration() -> None:
     evening = saved(box=whole_town(icons=[1]))
