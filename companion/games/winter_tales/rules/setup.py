@@ -94,8 +94,8 @@ def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
 
 def lay_out_reasons(_: object, table: Winter) -> Iterable[Reason]:
     yield Reason(say("Shuffle the story cards; put the neutral cards beside them."), "cards-outline")
-    yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
-                     memories=table.length), "feather")
+    yield Reason(say("The epilogue token goes on space {n}, winter side up: {memories} memories.",
+                     n=table.length + 1, memories=table.length), "feather")   # WT-6
     if table.on("powers"):
         yield Reason(say("Pile the six power tokens beside the board."), "star-four-points-outline")
 
@@ -329,6 +329,10 @@ class DealObjectives(Confirm[Winter]):
 
     kicker = said("One card from your own side, face down")
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        if phone_drew(table):
+            yield from seat_reasons(table)  # WT-148: seats come before the objectives
+
     def hint(self, table: Winter) -> Text | None:
         writer = table.writer()
         return None if writer is None else say("{name}, the writer, draws one from each side.", name=writer)
@@ -439,16 +443,10 @@ class ChooseCharacter(PickCharacter):
                        name=table.ages[0])                                  # WT-3
         return None
 
-    def reasons(self, table: Winter) -> Iterable[Reason]:  # WT-4 to WT-6
-        if not nobody_yet(table):
-            return
-        if phone_drew(table):  # that page was skipped
-            yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1),
-                         "feather")
-        yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))),
-                     "account-group-outline")
-        if table.arbiter is not None:
-            yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        objectives_told = phone_drew(table) and table.on("objectives")
+        if nobody_yet(table) and not objectives_told:
+            yield from seat_reasons(table)
 
     async def then(self, table: Winter, answer: Character) -> None:
         answer.owner = self.seat
@@ -457,6 +455,14 @@ class ChooseCharacter(PickCharacter):
             table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
 
 
+def seat_reasons(table: Winter) -> Iterable[Reason]:  # WT-4 to WT-6
+    if phone_drew(table):  # that page was skipped
+        yield Reason(say("Lay out the town; the epilogue token goes on space {n}, winter side up.",
+                         n=table.length + 1), "feather")
+    yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))),
+                 "account-group-outline")
+    if table.arbiter is not None:
+        yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
 
 
 def nobody_yet(table: Winter) -> bool:

@@ -37,7 +37,7 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert evening.names() == ["ChooseCharacter", "SitOtherwise", "Arbiter"]
     said = [str(one.text) for one in evening.asked("ChooseCharacter").reasons(evening.table)]
     assert said == [
-        "Lay out the town; the epilogue token goes on space 4.",
+        "Lay out the town; the epilogue token goes on space 4, winter side up.",
         "Sit down clockwise: Cleo, Ana, Eve, Dev and Ben.", "Ben is the story arbiter."]
     evening.tap("Arbiter", 0)
     assert evening.table.arbiter is evening.player("Ana")

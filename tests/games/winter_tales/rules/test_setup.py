@@ -100,7 +100,8 @@ def test_the_epilogue_token_lies_one_space_further(options: dict[str, object], l
     """Three memories, longer by agreement, at least five with objectives."""
     evening = Evening(4, **options).tap("AgeOrder", [0, 1, 2, 3])
     assert len(evening.table.track) == evening.table.length == length
-    assert any(f"space {length + 1}:" in str(one.text) for one in evening.asked("LayOut").reasons(evening.table))
+    said = [str(one.text) for one in evening.asked("LayOut").reasons(evening.table)]
+    assert any(f"space {length + 1}, winter side up:" in line for line in said)
 
 
 @pytest.mark.rule("WT-7")  # the table of the rulebook
@@ -111,11 +112,10 @@ def test_everybody_gets_the_right_number_of_characters(players: int, each: int, 
     while "ChooseCharacter" in evening.names():
         evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
     table = evening.table
+    wanted = {"writer": (writer, writer), "spring": (each, 0), "winter": (0, each)}
     for player in table.seats:
         sides = [one.side for one in table.of(player)]
-        wanted = (writer, writer) if player.side == "writer" else \
-            (each, 0) if player.side == "spring" else (0, each)
-        assert (sides.count("spring"), sides.count("winter")) == wanted
+        assert (sides.count("spring"), sides.count("winter")) == wanted[player.side]
     unused = [one.side for one in table.characters.values() if one.owner is None]
     assert (unused.count("spring"), unused.count("winter")) == (boxed, boxed)
 
