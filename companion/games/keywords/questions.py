@@ -73,6 +73,7 @@ class EndOfStory(Confirm[KeyWords]):
     sentence = here(said("{seat}, tell your story."))
     kicker = said("One or two sentences, without the three words")
     button = or_go_on(said("The story has ended"))
+    in_brief = or_go_on(said("{seat} told the story"))
 
 
 class StoryInTime(Menu[KeyWords]):
@@ -95,9 +96,10 @@ class StoryInTime(Menu[KeyWords]):
         return say("Draw four cards, then start the clock")
 
     told = or_go_on(said("The story has ended"))
+    echo = or_go_on(said("{seat} told the story"))
 
     def options(self, table: KeyWords) -> Iterable[Option]:
-        yield Option("told", self.told(table), "check-bold", main=not self.seat.gone)
+        yield Option("told", self.told(table), "check-bold", main=not self.seat.gone, echo=self.echo(table))
         if self.call != "last":
             yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"),
                          opens=True)
@@ -111,7 +113,9 @@ class StoryInTime(Menu[KeyWords]):
             yield Option("failed", say("No story in time"), "timer-off-outline",
                          points=tuple(Points(player, scoring.CONSOLATION) for player in others))
 
-    def timer(self, table: KeyWords) -> Timer:
+    def timer(self, table: KeyWords) -> Timer | None:
+        if self.seat.gone:
+            return None
         occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
         if self.call == "last":
             return Timer(f"last call {occasion}", LAST_CALL, "failed", starts_by_hand=False, hidden=True)

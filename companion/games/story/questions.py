@@ -121,7 +121,9 @@ class StoryTold(Confirm[Story]):  # ST-4
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
-        return Timer(f"{self.clock} {table.round}.{self.seat.index}", seconds) if seconds else None
+        if not seconds or self.seat.gone:
+            return None
+        return Timer(f"{self.clock} {table.round}.{self.seat.index}", seconds)
 
 
 class LongerStory(StoryTold):
@@ -179,7 +181,7 @@ class Opened(Confirm[Story]):
     """ST-5, ST-8, ST-10: reveal all votes, with their points or the tie."""
 
     rule = "ST-8"
-    also = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7")
+    also = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7", "ST-A23")
     fixable = True
     vote: str
 
@@ -204,6 +206,8 @@ class Opened(Confirm[Story]):
         return [Points(player, points) for player, points in scoring.earned(table)]
 
     def reasons(self, table: Story) -> Iterable[Reason]:
+        for player in scoring.left_before(table):
+            yield Reason(say("{name} has left: their story and vote don't count.", name=player), "exit-run")
         if scoring.winner(table) is None:
             yield self.what_follows(table)
             return

@@ -14,6 +14,12 @@ def still_here(stories: list[Player]) -> list[Player]:
     return [teller for teller in stories if not teller.gone] or stories
 
 
+def left_before(table: Story) -> list[Player]:
+    """Players who told a story and left before the last vote was opened (ST-A23)."""
+    voters = [vote.voter for vote in last_vote(table)]
+    return [teller for teller in table.this_round().told if teller.gone and teller not in voters]
+
+
 def tally(table: Story) -> list[tuple[Player, int]]:
     """The candidates with their latest votes, most votes first."""
     this = table.this_round()

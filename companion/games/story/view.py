@@ -95,6 +95,7 @@ def seat_view(table: Story, player: Player) -> SeatView:
 
 def reminders(table: Story) -> Iterable[Reminder]:
     if table.starter is None:
+        yield Reminder(say("All pieces start on the striped tile."), "chess-pawn")  # ST-2
         yield Reminder(say("Three pictures and one action card each, all secret; one picture to the middle."),
                        "cards-outline")                                            # ST-3
         return

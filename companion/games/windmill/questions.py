@@ -40,7 +40,7 @@ class CardDown(Confirm[Windmill]):
 
     def timer(self, table: Windmill) -> Timer | None:
         seconds = table.setup.options["story_seconds"]
-        return Timer(f"story {occasion(table)}", seconds) if seconds else None
+        return Timer(f"story {occasion(table)}", seconds) if seconds and not self.seat.gone else None
 
 
 class Guess(Menu[Windmill]):
@@ -122,7 +122,7 @@ class Guess(Menu[Windmill]):
 
     def timer(self, table: Windmill) -> Timer | None:
         seconds = table.setup.options["guess_seconds"]                      # WM-12
-        if not seconds:
+        if not seconds or self.seat.gone:
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
         return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False,

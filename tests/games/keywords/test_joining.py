@@ -156,3 +156,13 @@ def test_who_has_left_wins_alone_at_the_top_but_not_in_a_tie() -> None:
     assert words.winners() == ["Cleo"]
     words.play.correct("seats.1.points", 9)
     assert words.winners() == ["Ben"], "level with Cleo, who has left"
+
+
+@pytest.mark.parametrize("options", [{}, {"story_seconds": 120}])
+def test_undo_says_that_the_narrator_told_the_story(options: dict[str, int]) -> None:
+    """It said "Ana: The story has ended"."""
+    words = evening(4, **options)
+    answer = words.question.encode(next(iter(words.question.choices(words.table))))
+    assert str(words.question.in_brief(words.table, answer)) == "Ana told the story"
+    words.play.leave(0)
+    assert str(words.question.in_brief(words.table, answer)) == "Go on without Ana"

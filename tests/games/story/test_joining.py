@@ -102,6 +102,32 @@ def test_votes_for_who_leaves_meanwhile_count_for_nothing() -> None:
     assert story.sentence() == "Ana and Cleo are tied with one vote each."
 
 
+@pytest.mark.rule("ST-A23", "ST-5")
+def test_the_sealed_vote_of_who_leaves_does_not_count_and_the_page_says_so() -> None:
+    """Ana and Cleo choose Ana, Ben and Dev choose Ben; Cleo leaves before the last vote: one to two."""
+    story = evening()
+    tell(story)
+    for seat, choice in ((0, 0), (1, 1), (2, 0)):
+        story.answer(choice, to=f"Ballot/{seat}/first")
+    story.play.leave(2)
+    story.answer(1, to="Ballot/3/first")
+    assert story.sentence() == "Ben's story wins, two votes to one."
+    assert "Cleo has left: their story and vote don't count." in story.reasons()
+
+
+@pytest.mark.rule("ST-A23", "ST-5")
+def test_who_comes_back_before_the_votes_are_opened_has_voted() -> None:
+    story = evening()
+    tell(story)
+    for seat, choice in ((0, 0), (1, 1), (2, 0)):
+        story.answer(choice, to=f"Ballot/{seat}/first")
+    story.play.leave(2)
+    story.play.come_back(2)
+    story.answer(1, to="Ballot/3/first")
+    assert story.sentence() == "Ana and Ben are tied with two votes each."
+    assert not [reason for reason in story.reasons() if "has left" in reason]
+
+
 @pytest.mark.rule("ST-A23", "ST-12", "ST-A9")
 def test_who_has_left_cannot_win_the_throw() -> None:
     story = evening(5)
@@ -123,6 +149,15 @@ def test_who_has_left_keeps_the_points_and_wins_with_twenty() -> None:
     story.play.leave(0)
     play_round(story, 2, 1, 1)
     assert story.winners() == ["Ana"]
+
+
+@pytest.mark.rule("ST-7")
+def test_no_clock_stands_where_a_teller_has_left() -> None:
+    story = evening(story_seconds=90)
+    story.answer("done")
+    assert story.question.timer(story.table) is not None
+    story.play.leave(0)
+    assert story.question.timer(story.table) is None
 
 
 @pytest.mark.rule("ST-A4")

@@ -54,10 +54,15 @@ def test_everybody_begins_at_zero_and_can_be_voted_for_by_all() -> None:
         assert [question.encode(choice) for choice in question.choices(story.table)] == list(range(8))
 
 
+@pytest.mark.rule("ST-2")
+def test_the_first_page_puts_the_pieces_on_the_striped_tile() -> None:
+    assert Evening(game, 3).reminders()[0] == "All pieces start on the striped tile."
+
+
 @pytest.mark.rule("ST-3")
 def test_three_pictures_and_an_action_card_each_one_picture_in_the_middle() -> None:
     story = Evening(game, 5)
-    assert story.reminders() == ["Three pictures and one action card each, all secret; one picture to the middle."]
+    assert story.reminders()[-1] == "Three pictures and one action card each, all secret; one picture to the middle."
     assert [player.card for player in story.table.seats] == [True] * 5
     assert story.table.pictures.pile == 150 - 5 * 3 - 1
     assert game.totals(story.table) == (("pictures", 150, 150),)
