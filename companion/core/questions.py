@@ -654,8 +654,9 @@ class Draft(Generic[Q]):
         return Button(ANSWER, words, icon, why_not is None, why_not, icon_last)
 
     def draw_button(self) -> Button | None:
-        """The button that draws at random, if allowed."""
-        return Button(DRAW, say("Draw for me"), "dice-multiple-outline") if self.question.by_chance else None
+        """The button that draws at random, if allowed; not filled, as the table may have its own dice."""
+        draw = Button(DRAW, say("Draw for me"), "dice-multiple-outline", quiet=True)
+        return draw if self.question.by_chance else None
 
 
 D = TypeVar("D", bound=type[Draft[Any]])

@@ -100,7 +100,14 @@ class Guess(Menu[Windmill]):
             yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table),
                          points=loss)                                       # WM-A7
         if self.seat.gone:
-            yield Option("gone", say("Go on without {name}", name=self.seat), "exit-run", main=True)
+            yield Option("gone", say("Go on without {name}", name=self.seat), "exit-run",
+                         main=not self.ends_play(table))
+
+    def ends_play(self, table: Windmill) -> bool:
+        """Nobody is left to guess or to tell after this guess (WM-20)."""
+        told = (*table.told_this_round, table.the_teller())
+        to_tell = [player for player in table.present() if player not in told]
+        return table.round >= table.rounds and not to_tell and not table.guessing_after(self.seat)
 
     def why_no_windmill(self, table: Windmill) -> Refusal | None:
         if table.setup.options["strict_first_round"] and table.round == 1:

@@ -55,6 +55,28 @@ def test_for_who_has_left_going_on_is_the_main_answer() -> None:
     assert [word for word in windmill.choices() if windmill.face(word).main] == ["gone"]
 
 
+@pytest.mark.rule("WM-20")  # Ana laid the last card of the play, and Cleo is the last to guess
+def test_going_on_without_the_last_guesser_is_not_filled_if_it_ends_the_play() -> None:
+    windmill = evening(3)
+    windmill.play.fix([("round", windmill.table.rounds)])
+    for _ in range(2):
+        tell(windmill, "right")
+    windmill.answer("done", "wrong")
+    last = windmill.question.seat
+    assert last is not None
+    windmill.play.leave(last.index)
+    assert "gone" in windmill.choices() and not [word for word in windmill.choices() if windmill.face(word).main]
+    windmill.answer("gone")
+    assert windmill.play.outcome() is not None
+
+
+def test_no_clock_stands_where_a_teller_has_left() -> None:
+    windmill = evening(4)
+    assert windmill.question.timer(windmill.table) is not None
+    windmill.play.leave(0)
+    assert windmill.question.timer(windmill.table) is None
+
+
 def test_the_round_ends_when_the_last_to_tell_has_left() -> None:
     windmill = evening(3)
     tell(windmill, "right")

@@ -1,12 +1,13 @@
 """Battles: the steps of WW-61 and the results (WW-61 to WW-75)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import gcd
 from typing import Any
 
 from companion.core.kinds import Confirm, Dice, Menu, Number, Numbers, Option, Row
-from companion.core.kinds.number import DiceDraft
-from companion.core.questions import Face, Given, Odds, Reason, draft_of
+from companion.core.kinds.number import DiceDraft, NumbersDraft
+from companion.core.questions import Button, Face, Given, Odds, Reason, draft_of
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, said, say, spelled
 from companion.games.windward.board import cresters as mover
@@ -567,6 +568,27 @@ class Extras(Numbers[Windward]):
         if any(answer):
             table.tell(count("{name} added {n} hit.", "{name} added {n} hits.",
                              party.card_hits + 2 * party.tokens, name=self.seat), self.seat, "WW-61")
+
+
+@draft_of(Extras)
+class ExtrasDraft(NumbersDraft):
+    """The button isn't filled if the ship is lost with it."""
+
+    question: Extras
+
+    def answer_button(self, icon: str = "check-bold", icon_last: bool = False) -> Button:
+        button = super().answer_button(icon, icon_last)
+        return replace(button, quiet=loses_ship(self.table, self.question.side, self.so_far() or (0, 0)))
+
+
+def loses_ship(table: Windward, side: str, extra: Sequence[int]) -> bool:
+    """WW-76; in light depth nobody counts morale here, so any defeat may be the last one."""
+    battle = table.under_way(Battle)
+    ours = battle.party(side)
+    behind = hits(battle, battle.other(ours)) - hits(battle, ours) - extra[0] - 2 * extra[1]
+    if ours.captain is None or not ours.is_ship or behind <= 0:
+        return False
+    return table.light or ours.captain.morale <= behind
 
 
 def fewest_cards(table: Windward, hits: int) -> int:

@@ -207,13 +207,19 @@ class Layout(PutInOrder[Windward, str]):
 
 @draft_of(Layout)
 class LayoutDraft(SeveralDraft):
-    """After five tiles the sixth has only one place left."""
+    """After five tiles the sixth has only one place left. A tap on it confirms it, then takes it off."""
+
+    _placed = ""
+    """The tile that nobody has tapped."""
 
     def tap(self, token: Json) -> None:
-        before = len(self.tokens)
+        before, placed, self._placed = len(self.tokens), self._placed, ""
+        if token == placed and token in self.tokens:
+            return
         super().tap(token)
         if before < len(self.tokens) == len(TILES) - 1:
-            self.tokens += [tile for tile in TILES if tile not in self.tokens]
+            self._placed = next(tile for tile in TILES if tile not in self.tokens)
+            self.tokens.append(self._placed)
 
 
 class FirstPlayer(PickSeat[Windward, Captain]):

@@ -1,11 +1,12 @@
 """Reusable kinds of question: a character, a space, cards, a note."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
 from companion.core.kinds.secret import DealDraft
-from companion.core.questions import Face, Question, draft_of
+from companion.core.questions import Button, Face, Question, draft_of
 from companion.core.text import Refused, Text, said, say, spelled
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
@@ -200,9 +201,12 @@ class DrawnAtOnce(Question[Winter, Drawn]):
         return tuple(raw)
 
     def face(self, table: Winter, choice: Any) -> Face:
-        return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
+        return Face(self.button(table, choice), icon="dice-multiple-outline", main=phone_drew(table))
 
 
 @draft_of(DrawnAtOnce)
 class DrawnDraft(DealDraft):
     icon = "dice-multiple-outline"
+
+    def primary(self) -> Button:
+        return replace(super().primary(), quiet=not phone_drew(self.table))

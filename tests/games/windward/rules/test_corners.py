@@ -1,6 +1,7 @@
 """Windward: odd corners of battles, the White and the end, that the book forgets and a table will find."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.core.text import Refused
 from companion.games.windward.board.hexes import distance
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
+from companion.games.windward.rules.combat import Battle
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -712,3 +714,47 @@ def test_teeth_left_in_a_lost_hold_score_nothing_if_the_game_ends_before() -> No
     voyage.end_turn()
     assert (ben.cargo.red_teeth, ben.points) == (1, 12)
     assert voyage.winners() == ["Ana"]
+
+
+@pytest.mark.rule("WW-3")
+def test_the_first_tap_on_the_tile_that_placed_itself_confirms_it() -> None:
+    """Whoever taps all six in order has six; another tap takes it off."""
+    voyage = Voyage(ready=False)
+    draft = voyage.question.draft(voyage.table)
+    for tile in "ABCDEF":
+        draft.tap(tile)
+    assert draft.so_far() == tuple("ABCDEF") and draft.ready
+    draft.tap("F")
+    assert draft.so_far() == tuple("ABCDE")
+
+
+@pytest.mark.rule("WW-76", "WW-61")
+@pytest.mark.parametrize(("theirs", "morale", "quiet"), [(11, 3, True), (5, 3, False), (6, 3, True), (3, 1, False)])
+def test_the_button_that_loses_the_ship_is_not_filled(theirs: int, morale: int, quiet: bool) -> None:
+    """Three hits against eleven, five or six: two morale fewer than three leaves one; a tie costs nothing."""
+    voyage = Voyage("coop", ship=(1, 3), morale=morale, cards=2, box=open_sky(supplies=(
+        model.Supply("harpoon", "Harpoon", 3, 2),)))
+    voyage.put("red", voyage.at(1, 4))
+    voyage.do("Sail", voyage.at(1, 4))
+    while not voyage.is_open("Extras"):
+        battle = voyage.table.under_way(Battle)
+        voyage.answer(voyage.question.random_answer(voyage.table, Random(1)))
+    battle.attacker.dice, battle.defender.dice = (3,), (theirs,)
+    draft = voyage.of("Extras").draft(voyage.table)
+    assert draft.answer_button().quiet is quiet
+    draft.set_row(next(iter(draft.rows)), 20)
+    assert not draft.answer_button().quiet, "twenty hits more win"
+
+
+@pytest.mark.rule("WW-5", "WW-A42")
+def test_the_phone_draws_only_if_the_table_asks_it_to() -> None:
+    """The table has dice, or has agreed: the button that draws isn't filled."""
+    voyage = Voyage(ready=False, naturalist=True)
+    voyage.answer(list("ABCDEF"))
+    for name, *answers in (("FirstPlayer", 0, [2]), ("Purple", 0)):
+        button = voyage.of(name).draft(voyage.table).primary()
+        assert button is not None and button.quiet
+        for answer in answers:
+            voyage.answer(answer)
+
+

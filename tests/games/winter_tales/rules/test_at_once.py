@@ -43,6 +43,16 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert evening.table.arbiter is evening.player("Ana")
 
 
+@pytest.mark.rule("WT-2", "WT-9")  # with "We draw", a filled button drew the factions
+@pytest.mark.parametrize("draws", ["phone", "table"])
+def test_what_draws_is_filled_only_if_the_phone_is_to_draw(draws: str) -> None:
+    evening = Evening(4, draws=draws)
+    asked = evening.asked("DrawForAll")
+    assert asked.draft(evening.table).primary().quiet is (draws == "table")
+    assert [asked.face(evening.table, choice).main for choice in list(asked.choices(evening.table))[:1]] == [
+        draws == "phone"]
+
+
 @pytest.mark.rule("WT-79")  # a memory was laid by hand before anybody had a faction
 def test_points_are_those_of_the_side_that_is_drawn() -> None:
     evening = Evening(4).correct("track.1", "winter").tap("DrawForAll", ["winter", "spring", "spring", "winter"])
