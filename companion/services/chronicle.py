@@ -148,6 +148,20 @@ def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
     return list(found.values()) if 1 < len(found) < seated else []
 
 
+def on_podium(outcome: Outcome) -> list[PodiumPlace]:
+    """The seats on the podium from left to right: the best three, and everybody tied with the third."""
+    standing = outcome.standing_for()
+    order = sorted((one for one in outcome.places if one.seat in standing), key=lambda one: one.place)
+    third = order[2].place if len(order) > 2 else 3
+    first = [one for one in order if one.place == 1]
+    second = [one for one in order if one.place == 2]
+    others = [one for one in order if 2 < one.place <= third]
+    if len(first) > 1:
+        return [*first, *second, *others]
+    left = (len(second) + 1) // 2
+    return [*second[:left], *first, *second[left:], *others]  # a single winner stands in the middle
+
+
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
     """E.g. "Cleo +2, Ana +2"."""
     seats = play.table.seats

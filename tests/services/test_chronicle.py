@@ -17,7 +17,7 @@ from companion.games.score_sheet.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
-from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
+from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, on_podium, search
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
 
@@ -35,6 +35,16 @@ def told() -> Play[object]:
     play.answer("Guess/2", "right")
     play.correct("seats.3.points", 4)
     return play
+
+
+@pytest.mark.parametrize(("places", "left_to_right"), [
+    ((2, 1, 3, 4), [2, 1, 3]), ((1, 2, 3, 3), [2, 1, 3, 3]), ((1, 2, 2, 2), [2, 2, 1, 2]),
+    ((1, 1, 1, 1, 1, 1), [1, 1, 1, 1, 1, 1]), ((1, 1, 3, 3, 5), [1, 1, 3, 3]), ((1, 2), [2, 1]), ((1,), [1])])
+def test_everybody_on_the_first_three_places_stands_on_the_podium(places: tuple[int, ...],
+                                                                  left_to_right: list[int]) -> None:
+    """Story's 20, 16, 16, 16 has three second places; a single winner stands in the middle."""
+    outcome = Outcome(say("It's over."), (), tuple(PodiumPlace(seat, place) for seat, place in enumerate(places)))
+    assert [one.place for one in on_podium(outcome)] == left_to_right
 
 
 def test_points_to_begin_with_are_nobodys_move() -> None:

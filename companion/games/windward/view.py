@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.game import podium
+from companion.core.game import best_at, only, podium
 from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import (
@@ -61,16 +61,22 @@ def outcome(table: Windward) -> Outcome | None:
 
 
 def honours(table: Windward) -> Iterable[Reminder]:
+    """One line for each honour, however many captains share it."""
     beaten = {captain: times(table, captain, "red", "white") for captain in table.seats}
-    hunter = max(table.seats, key=lambda captain: beaten[captain])
-    if beaten[hunter]:
-        yield Reminder(say("Hunter of the evening: {name}", name=hunter), TURN_ICONS["red"],
-                       count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunter]),
-                       hunter.index)
-    for captain in table.seats:
-        if lost := times(table, captain, "lost"):
-            yield Reminder(say("Back from the deep: {name}", name=captain), TURN_ICONS["lost"],
-                           count("lost the ship once", "lost the ship {n} times", lost), captain.index)
+    if hunters := best_at(table.seats, beaten.__getitem__):
+        yield Reminder(count("Hunter of the evening: {names}", "Hunters of the evening: {names}",
+                             len(hunters), names=listing(hunters)), TURN_ICONS["red"],
+                       count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunters[0]]),
+                       only(hunters))
+    lost = {captain: times(table, captain, "lost") for captain in table.seats}
+    back = tuple(captain for captain in table.seats if lost[captain])
+    if len(back) == 1:
+        yield Reminder(say("Back from the deep: {name}", name=back[0]), TURN_ICONS["lost"],
+                       count("lost the ship once", "lost the ship {n} times", lost[back[0]]), back[0].index)
+    elif back:
+        each = listing([say("{name} {n}", name=captain, n=lost[captain]) for captain in back])
+        yield Reminder(say("Back from the deep: {name}", name=listing(back)), TURN_ICONS["lost"],
+                       say("Ships lost: {each}", each=each))
 
 
 def times(table: Windward, captain: Captain, *kinds: str) -> int:

@@ -9,7 +9,15 @@ import {app, say, seat, session, state} from "./state.js";
 /** @typedef {{name: string, seats: number[], place: number, score?: number|null}} Step */
 
 /** The host leaves out what is empty. @param {Partial<Outcome>} found @returns {Outcome} */
-const whole = (found) => ({sentence: "", places: [], sides: [], winners: [], details: [], ...found});
+const whole = (found) => ({
+  sentence: "",
+  places: [],
+  steps: [],
+  sides: [],
+  winners: [],
+  details: [],
+  ...found,
+});
 /** @param {Outcome} done */
 const byPlace = (done) => [...done.places].sort((one, two) => one.place - two.place);
 /** @param {number[]} seats */
@@ -45,18 +53,16 @@ function sideSteps(done, sides) {
   ];
 }
 
-/** The best three, or up to five joint winners; a single winner stands in the middle. @param {Outcome} done
- * @returns {Step[]} */
+/** Whoever the table puts on the podium, from left to right. @param {Outcome} done @returns {Step[]} */
 function steps(done) {
   const sides = teams(done);
   if (sides.length) return sideSteps(done, sides);
   const sharing = done.sides.length ? done.sides : done.places.map((one) => [one.seat]);
-  const all = byPlace(done).flatMap((one) =>
-    sharing.filter((each) => each[0] === one.seat).map((seats) => ({...one, name: named(seats), seats}))
-  );
-  const first = all.filter((one) => one.place === 1).length;
-  const shown = all.slice(0, Math.max(3, Math.min(first, 5)));
-  return first === 1 && shown.length > 1 ? [shown[1], shown[0], ...shown.slice(2)] : shown;
+  return done.steps.flatMap((first) => {
+    const place = done.places.find((one) => one.seat === first);
+    const seats = sharing.find((each) => each[0] === first);
+    return place && seats ? [{...place, name: named(seats), seats}] : [];
+  });
 }
 
 /** @param {Step} one */
@@ -80,12 +86,19 @@ function step(one) {
   );
 }
 
-/** @param {Outcome} done */
+/** @param {Step[]} all */
+const podium = (all) => h("ol", {class: all.length > 5 ? "podium many" : "podium"}, all.map(step));
+
+/** Won or lost together, or without any points: then the winners' tokens are in it. @param {Outcome} done */
 function seal(done) {
   const [kind, sign, words] = won(done)
     ? ["", "trophy-outline", app.words.won]
     : [" lost", "skull-outline", app.words.lost];
-  return h("div", {class: "seal" + kind}, icon(sign), h("b", {class: "voice"}, words));
+  const single = done.won == null ? done.winners.map((one) => token(seat(one))) : [];
+  const inside = single.length
+    ? [icon("crown"), h("span", {class: "who"}, single), h("span", {class: "sr"}, words)]
+    : [icon(sign), h("b", {class: "voice"}, words)];
+  return h("div", {class: "seal" + kind}, inside);
 }
 
 /** @param {Outcome} done */
@@ -130,7 +143,7 @@ export function endStage(found) {
     {class: "stage end", "data-k": "end " + state().epoch},
     sky(),
     h("h1", {tabindex: -1}, String(done.sentence).replace(/\.$/, "")),
-    placed ? h("ol", {class: "podium"}, steps(done).map(step)) : seal(done),
+    placed ? podium(steps(done)) : seal(done),
     confetti(done)
   );
 }

@@ -23,7 +23,7 @@ from companion.core.setup import initials
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.core.views import Arrow, Map, Spot
-from companion.services.chronicle import ToldLine, last_lines, race_of
+from companion.services.chronicle import ToldLine, last_lines, on_podium, race_of
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.packs.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
@@ -524,7 +524,8 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     if now.state == "question":
         found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:
-        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play)}
+        steps = [one.seat for one in on_podium(now.outcome)]
+        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play), "steps": steps}
     return {**found, **board_json(reader)}
 
 

@@ -12,7 +12,7 @@ from companion.core.play import Play
 from companion.core.text import Refused, Text, capital, in_a_row, listing, minus, say, without_stop
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
-from companion.services.chronicle import in_ten_lines, race_of, seconds_of, stretches_of, teams_of
+from companion.services.chronicle import in_ten_lines, on_podium, race_of, seconds_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
 from companion.services.start import ASSETS
@@ -29,7 +29,7 @@ from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
-from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
+from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
@@ -58,11 +58,12 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
                   if seat.index not in placed]  # the writer
         return Teams(look, steps)
     if outcome.won is None and outcome.places:
-        return Podium(look, chosen([Step(*token(one.seat), one.place, one.score,
-                                         tuple(token(seat) for seat in sharing[one.seat]))
-                                    for one in outcome.places if one.seat in sharing]))
+        return Podium(look, [Step(*token(one.seat), one.place, one.score,
+                                  tuple(token(seat) for seat in sharing[one.seat]))
+                             for one in on_podium(outcome)])
     won = outcome.won is True or (outcome.won is None and bool(outcome.winners))
-    return Seal(look, say("Won") if won else say("Lost"), won)
+    single = [token(seat) for seat in outcome.winners] if outcome.won is None else []
+    return Seal(look, say("Won") if won else say("Lost"), won, single)
 
 
 def race_for(look: Look, play: Play[Any], outcome: Outcome, high: float = 0.0) -> RaceChart | None:

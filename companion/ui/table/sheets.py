@@ -476,7 +476,7 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     library, one = app.library, play.id
 
     def end(winner: int | None) -> None:
-        told = say("Ended. The standings are under History.")
+        told = say("Ended. The standings are under History.") if winner is None else say("Ended early.")
         ended = _clear(app, partial(library.end_here, one, winner), told, partial(library.play_on, one))
         if ended and winner is not None:
             app.go("result", opened=library.resume(one))

@@ -138,6 +138,7 @@ def test_a_play_ended_with_a_winner_shows_the_podium_and_can_be_played_on(start:
     driver.tap("Ben 1")
     driver.advance(0.5)
     assert driver.app.visits[-1].name == "result" and driver.says("Ended early, Ben wins")
+    assert driver.says("Ended early."), "this page shows the standings"
     assert sorted((step.place, step.score) for step in driver.find(cls=Podium).steps) == [(1, 1), (2, 0), (2, 1)]
     driver.tap(driver.app.page.discs[1])
     driver.advance(0.5)

@@ -15,7 +15,7 @@ from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
-from companion.ui.widgets.displays.chart import Podium, Seal, Step, chosen, marks, ticks
+from companion.ui.widgets.displays.chart import Podium, Seal, Step, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
@@ -55,9 +55,24 @@ def test_a_shared_victory_has_equal_heights(start: Start) -> None:
     assert {score.text for _, _, score, _ in podium.parts} == {"6"}
 
 
-def test_the_winner_stands_in_the_middle_and_highest() -> None:
-    steps = [Step(0, "A", 2, 9), Step(1, "B", 1, 12), Step(2, "C", 3, 4), Step(3, "D", 4, 1)]
-    assert [step.letter for step in chosen(steps)] == ["A", "B", "C"]
+def test_the_podium_of_twelve_joint_winners_stays_within_a_small_phone(start: Start) -> None:
+    driver = start(games=[windmill], size=SMALL)
+    podium = Podium(driver.app.look, [Step(colour, "A", 1, 100) for colour in range(12)])
+    podium.pos, podium.size = (0, 0), (SMALL[0], 300)
+    podium.arrange()
+    for _, block, score, who in podium.parts:
+        assert 0 <= block.x <= who[0].x + 1 and who[0].right <= block.right + 1 and block.right <= SMALL[0]
+        assert score.width <= block.width and who[0].width >= 22
+
+
+def test_a_winner_without_points_has_a_token_in_the_seal(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start(games=[windmill])
+    opened = finished(driver)
+    monkeypatch.setattr(opened.play, "outcome", lambda: Outcome(say("Ended early, Ben wins."), (1,)))
+    driver.app.go("result", opened=opened)
+    driver.advance(0.2)
+    seal = driver.find(cls=Seal)
+    assert [token.letter for token in seal.who] == ["B"] and seal.icon.name == "crown" and not seal.words.text
 
 
 def test_a_play_resumed_next_week_lasted_as_long_as_people_played(start: Start) -> None:

@@ -378,6 +378,7 @@ LOWEST = 32.0
 TOKENS = {1: 68.0, 2: 56.0}
 CROWN = 0.7  # of a token's side
 OVERLAP = 0.72  # of a token's side, between partners
+MANY = 5  # steps on a podium; more stand closer together
 CONFETTI, SECONDS = 36, 2.0
 
 
@@ -391,16 +392,6 @@ class Step:
     """Colour and letter of each partner on the step."""
     name: Text | str = ""
     """The name of the side, if it is one."""
-
-
-def chosen(steps: Sequence[Step]) -> list[Step]:
-    """The best three, or up to five joint winners; a single winner stands in the middle."""
-    order = sorted(steps, key=lambda step: step.place)
-    winners = [step for step in order if step.place == 1]
-    shown = order[:max(3, min(len(winners), 5))]
-    if len(winners) == 1 and len(shown) > 1:
-        return [shown[1], shown[0], *shown[2:]]
-    return shown
 
 
 class Block(Part):
@@ -456,7 +447,8 @@ class Podium(Part):
         if self.width < 2:
             return
         scale = max(0.5, min(1.5, self.height / self.tallest(), self.width / dp(412)))
-        gap, count = dp(self.gap), len(self.parts)
+        count = len(self.parts)
+        gap = dp(self.gap if count <= MANY else 2.0)
         each = min(dp(self.widest) * max(1.0, scale), (self.width - dp(32)) / max(1, count) - gap)
         x = self.x + self.width / 2 - (each + gap) * count / 2 + gap / 2
         crowns = iter(zip(self.crowns, self.rims, strict=True))
@@ -480,7 +472,8 @@ class Podium(Part):
 
     def _write(self, score: Words, name: Words, foot: tuple[float, float], wide: float, high: float) -> None:
         """The points with the name below them, or beside them on a low block."""
-        score.set_size_px(min(self.look.px("number", chrome=True), (high - dp(8)) * 0.8))
+        narrow = (wide - dp(4)) * 1.6 / max(1, len(score.text))  # a digit is about 0.6 of its size
+        score.set_size_px(min(self.look.px("number", chrome=True), (high - dp(8)) * 0.8, narrow))
         score.hug()
         name.hug(wide - dp(8))
         low, middle = foot[1], foot[0] + wide / 2
@@ -506,15 +499,20 @@ class Teams(Podium):
 
 
 class Seal(Part):
-    def __init__(self, look: Look, words: Text | str, won: bool) -> None:
+    """Won or lost. With `who`, colour and letter of each winner, their tokens are in it under a crown."""
+
+    def __init__(self, look: Look, words: Text | str, won: bool,
+                 who: Sequence[tuple[int, str]] = ()) -> None:
         super().__init__()
         ink, ground = ("#3A2000", "#FFD68A") if won else ("#FFE9E4", "#8F2A22")
         with self.canvas:
             Color(*tokens.rgba(ground))
             self.box = Rectangle(texture=art("shell").texture("seal"))
-        self.icon = Icon(look, "trophy-outline" if won else "skull-outline", 40, ink, chrome=False)
-        self.words = Voice(look, words, "title", ink, chrome=True)
-        self.add_parts(self.icon, self.words)
+        sign = "trophy-outline" if won else "skull-outline"
+        self.icon = Icon(look, "crown" if who else sign, 40, ink, chrome=False)
+        self.words = Voice(look, "" if who else words, "title", ink, chrome=True)
+        self.who = [SeatToken(look, colour, letter, TOKENS[1], rim="art") for colour, letter in who]
+        self.add_parts(self.icon, self.words, *self.who)
 
     def arrange(self) -> None:
         side = min(self.width, self.height, dp(180))
@@ -523,6 +521,16 @@ class Seal(Part):
         self.words.hug(side * 0.7)
         self.icon.pos = (x - self.icon.width / 2, y + dp(2))
         self.words.pos = (x - self.words.width / 2, y - self.words.height)
+        if self.who:
+            self._place_winners(x, y, side)
+
+    def _place_winners(self, x: float, y: float, side: float) -> None:
+        wide = 1 + OVERLAP * (len(self.who) - 1)
+        each = min(side * 0.42, side * 0.78 / wide)
+        for number, token in enumerate(self.who):
+            token.size = (each, each)
+            token.pos = (x - each * wide / 2 + number * each * OVERLAP, y - each * 0.78)
+        self.icon.pos = (x - self.icon.width / 2, y + each * 0.14)
 
 
 class Confetti(Widget):

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.core.text import Refused
+from companion.games.windward import view as table_view
 from companion.games.windward.board.hexes import distance
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
@@ -758,3 +759,13 @@ def test_the_phone_draws_only_if_the_table_asks_it_to() -> None:
             voyage.answer(answer)
 
 
+def test_an_honour_that_several_share_is_one_row() -> None:
+    voyage = Voyage(players=3)
+    table = voyage.table
+    table.verdict = "notoriety"
+    table.turning_points += [(1, "lost", 0), (2, "lost", 1), (3, "lost", 1), (1, "red", 0), (2, "red", 2)]
+    rows = [str(one.text) for one in table_view.honours(table)]
+    assert rows == ["Hunters of the evening: Ana and Cleo", "Back from the deep: Ana and Ben"]
+    table.turning_points = [(3, "lost", 1)]
+    (only,) = table_view.honours(table)
+    assert (str(only.text), str(only.note), only.seat) == ("Back from the deep: Ben", "lost the ship once", 1)
