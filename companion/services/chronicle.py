@@ -133,8 +133,11 @@ def race_of(play: Play[Any]) -> list[tuple[int, ...]]:
     rows = scores_of(play)
     if not any(any(row) for row in rows):
         return []
-    headed = sum(chapter.heading is not None for chapter in chapters(play))
+    told = chapters(play)
+    headed = sum(chapter.heading is not None for chapter in told)
     opening = len(rows) - 2 == headed > 0 and rows[0] == rows[1]
+    if told and not told[-1].lines and rows[-2:-1] == rows[-1:]:
+        rows.pop()  # it ended before anything happened in the last stretch
     return rows[1:] if opening else rows
 
 

@@ -255,12 +255,12 @@ class EndTheGame(Confirm[SheetTable]):
     icon = "flag-checkered"
 
     sentence = said("Is the game over?")
-    title = said("End the game")
+    title = said("Count the result")
 
     def hint(self, table: SheetTable) -> Text | None:
         return say("What is in the cells counts.") if table.begun() else None
 
-    button = said("End the game")
+    button = said("Count the result")
 
     def face(self, table: SheetTable, choice: Any) -> Face:
         return replace(super().face(table, choice), main=False)

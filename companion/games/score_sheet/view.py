@@ -125,9 +125,10 @@ def outcome(table: SheetTable) -> Outcome | None:
 
 
 def how_much(table: SheetTable, headings: int) -> Text:
-    if table.tapping or not table.sheet.counts:
+    rounds = table.round + table.begun()  # a heading also stands above a round without a number
+    if table.tapping or not table.sheet.counts or not rounds:
         return count("One player", "{n} players", len(table.seats))
-    return count("One round", "{n} rounds", headings)
+    return count("One round", "{n} rounds", rounds)
 
 
 def ahead(table: SheetTable) -> Iterable[Text]:

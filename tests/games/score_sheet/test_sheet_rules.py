@@ -11,6 +11,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.score_sheet import game
 from companion.games.score_sheet.sheet import Sheet
+from companion.services.chronicle import race_of, stretches_of
 
 FIVE = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
@@ -188,6 +189,23 @@ def test_an_open_end_ends_when_the_table_says_so() -> None:
     assert play.outcome() is None
     play.answer("EndEarly/table", "done")
     assert str(play.outcome().sentence) == "Ana wins." and points(play) == [12, 5]
+
+
+@pytest.mark.rule("AB-9")
+def test_only_rounds_with_a_number_are_counted() -> None:
+    play = sit("Ana", "Ben")
+    write(play, 3, 5, 1, 1, 2, 2)
+    play.answer("EndTheGame/table", "done")
+    assert str(game.how_much(play.table, stretches_of(play))) == "3 rounds", "the fourth is empty"
+    assert race_of(play) == [(0, 0), (3, 5), (4, 6), (6, 8)]
+    play = sit("Ana", "Ben")
+    write(play, 3, 5, 9)
+    play.answer("EndEarly/table", "done")
+    assert str(game.how_much(play.table, stretches_of(play))) == "2 rounds"
+    assert race_of(play) == [(0, 0), (3, 5), (12, 5)]
+    play = sit("Ana", "Ben")
+    play.answer("EndEarly/table", "done")
+    assert str(game.how_much(play.table, stretches_of(play))) == "2 players", "no round has a number"
 
 
 @pytest.mark.rule("AB-10", "AB-11")

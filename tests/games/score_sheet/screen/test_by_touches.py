@@ -279,7 +279,7 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
         drive.app.page.controller.answer(opened.play.open()[0].key(), points)
     drive.advance(0.5)
     panel = drive.app.page.panel
-    assert drive.has("End the game") == (size != SMALL)
+    assert drive.has("Count the result") == (size != SMALL)
     assert panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"
     drive.app.page.controller.answer(opened.play.open()[0].key(), 321)
     drive.advance(0.5)
