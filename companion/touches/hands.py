@@ -18,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.kinds import DONE, Deal, same
+from companion.core.kinds import DONE, same
 from companion.core.log import ANSWER
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
@@ -120,7 +120,7 @@ class Hands:
         log = self.play.log
         assert len(log) == before + 1, f"{key} did not take {raw!r}; the screen says {self.drive.texts()}"
         record = log[before]
-        given = isinstance(question, Deal) or same(record.answer, raw)  # the phone deals as it likes
+        given = record.rolled or same(record.answer, raw)  # the phone deals as it likes
         assert (record.kind, record.key) == (ANSWER, key) and given, f"{record} is not {key} {raw!r}"
 
     def give(self, raw: Any = DONE, check: bool = True) -> None:
@@ -137,7 +137,13 @@ class Hands:
             assert len(self.play.log) == before + 1, (
                 f"{question.key()} did not take {raw!r}: {self.drive.texts()}")
 
-    def _bring(self, question: Any) -> None:
+    def offers(self, question: Any, raw: Any) -> bool:
+        """Whether the page shows this answer, as far as the question is in the panel."""
+        panel = self.page.panel.answer_panel
+        in_panel = panel is not None and self.question is not None and self.question.key() == question.key()
+        return not in_panel or panel.offers(raw)
+
+    def bring(self, question: Any) -> None:
         title = str(question.title(self.play.table))
         seats = self.page.situation.state == "seats"
         name = question.seat.name if seats and question.seat is not None else title
@@ -255,7 +261,7 @@ class Hands:
         if len(self.play.log) == before:  # otherwise tapping the space was the answer
             self.main()
 
-    def _on_stage(self, space: Any) -> bool:
+    def on_stage(self, space: Any) -> bool:
         """Tap the space itself, if the stage highlights it and it is visible."""
         stage = self.page.stage
         if not stage.lights_places or not hasattr(stage, "where"):
@@ -328,6 +334,7 @@ def at_random(rng: Random) -> Callable[[Any], tuple[Any, Any]]:
 
 
 ANSWERS = 60
+TRIES = 100
 
 
 @contextmanager
@@ -378,7 +385,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, seed: int = 0,
         number, random = 0, at_random(rng)
         try:
             while number < answers and not hands.over:
-                hands.reply(*random(hands.play))
+                hands.reply(*_offered(hands, random))
                 number += 1
             _see_the_end(hands)
         except Exception as error:
@@ -387,6 +394,14 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, seed: int = 0,
             found.add(f"seed {seed}, {seated} players, answer {number + 1}, {', '.join(keys)}",
                       f"it can't be played by touches: {type(error).__name__}: {words}")
     return found.list()
+
+
+def _offered(hands: Hands, random: Callable[[Any], tuple[Any, Any]]) -> tuple[Any, Any]:
+    for _ in range(TRIES):
+        question, raw = random(hands.play)
+        if hands.offers(question, raw):
+            return question, raw
+    raise AssertionError(f"the page offers none of {TRIES} random answers: {hands.drive.texts()}")
 
 
 def fewest(game: AnyGame) -> int:

@@ -11,6 +11,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.testing.driving import report
 from companion.touches import play_by_touches, touch_test
+from companion.touches.offscreen import PHONE, SMALL
 from tests.sampling import sampled
 from tests.toys import orchard
 from tests.toys.scripted import Ask, Scripted, Slate
@@ -36,9 +37,23 @@ def test_an_example_is_played_to_its_result(example: Any) -> None:
 
 
 @pytest.mark.slow
-@sampled("game", find_games().games.values(), ids=lambda game: game.facts.id, keep=2)
+@sampled("game", find_games().games.values(), ids=lambda game: game.facts.id)
 def test_every_game_is_played_by_touches(game: Any) -> None:
     findings = play_by_touches(game, answers=ANSWERS)
+    assert findings == [], report(findings)
+
+
+def test_what_the_phone_draws_counts_as_given() -> None:
+    """Winter Tales draws the factions: the log has other tokens than the random answer."""
+    findings = play_by_touches(find_games().games["winter_tales"], players=7, seed=1, answers=4)
+    assert findings == [], report(findings)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("players", "seed", "size"), [(3, 10, PHONE), (4, 11, SMALL), (5, 17, SMALL)])
+def test_winter_tales_is_played_into_its_quests(players: int, seed: int, size: tuple[int, int]) -> None:
+    """Its card panel leaves out *Next* where a shorter way ends the quest."""
+    findings = play_by_touches(find_games().games["winter_tales"], players=players, seed=seed, answers=130, size=size)
     assert findings == [], report(findings)
 
 

@@ -165,6 +165,10 @@ class AnswerPanel:
         """More ways to answer, shown among the other actions if space is short."""
         return []
 
+    def offers(self, raw: Any) -> bool:
+        """Whether a finger can give this answer. A game's own panel may leave out long ways."""
+        return True
+
     def preview(self) -> Any:
         """The answer so far for the stage; None if there is nothing to show."""
         return self.draft.so_far()
