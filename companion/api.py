@@ -1,6 +1,6 @@
 """Everything an external game needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
-from companion.core.boxes import Boxes
+from companion.core.boxes import Boxes, Packing
 from companion.core.boxes.form import (
     Brush,
     CardsPart,
@@ -81,7 +81,7 @@ __all__ = [
     "Deal", "Dealt", "Dice", "Draw", "Face", "FacesPart", "Facts", "Field", "FormPart", "FormSection",
     "Game", "Gauge", "Glance", "GridPart", "GroupPart", "Guess", "InLine", "InfoCard", "Joining", "Json",
     "Look", "Map", "Mark", "MarksPart", "Menu", "Note", "Number", "NumberPart", "Numbers", "Odds", "Option",
-    "Ordered", "Outcome", "Palette", "Person", "PickPart", "PickSeat", "PickSeveral", "PickText",
+    "Ordered", "Outcome", "Packing", "Palette", "Person", "PickPart", "PickSeat", "PickSeveral", "PickText",
     "PicksPart", "Piece", "Place", "PlacesPart", "PodiumPlace", "Points", "Prop", "PutInOrder", "Question",
     "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat",
     "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side",

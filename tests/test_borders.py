@@ -423,7 +423,7 @@ def last_name(node: ast.expr) -> str:
 
 
 # Kinds of question that a plugin may use as they are.
-FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
+FOR_PLUGINS = {"Packing", "SecretNumber", "SecretSeat"}
 
 
 @pytest.mark.thorough

@@ -35,7 +35,8 @@ ENGINE = frozenset({"kind", "secret", "decode", "encode", "draft", "possible", "
 """What the kinds override for the engine; a game overrides it only if `Question` lists it."""
 
 GROUPS = {
-    "Game": ("Game", "Boxes", "Facts", "Palette", "Joining", "Switch", "Choice", "Setup", "Person"),
+    "Game": ("Game", "Boxes", "Packing", "Facts", "Palette", "Joining", "Switch", "Choice", "Setup",
+             "Person"),
     "Table": ("Table", "Seat", "Side", "Unwind", "Sealed", "Bag", "Dealt"),
     "Questions": ("Question", "Face", "Option", "Row", "Timer", "Reason", "Points", "Sum", "InLine",
                   "Refusal", "Refused", "Odds"),

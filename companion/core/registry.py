@@ -124,7 +124,7 @@ LOOKS: Mapping[str, type] = {
 
 BOX_LOOKS: Mapping[str, type] = {
     "starter": object, "new": object, "form": list, "about": object, "fixed": object, "learned": object,
-    "dictionaries": list, "to_try": list,
+    "dictionaries": list, "packings": list, "to_try": list,
 }
 """The same for the hooks of `Boxes`."""
 

@@ -271,7 +271,8 @@ class Library:
         """A short code of the box, for a friend who has the same game."""
         from companion.core.boxes.code import box_code
         row = self.store.box(box_id)
-        return box_code(row.game, self._with_boxes(row.game).boxes.dictionaries(), row.name, row.box)
+        boxes = self._with_boxes(row.game).boxes
+        return box_code(row.game, boxes.dictionaries(), row.name, row.box, boxes.packings())
 
     def box_by_code(self, code: str, game: str | None = None) -> BoxRow:
         """Save the box behind a friend's code, unless you have it; only of this `game`. Raises `Refused`."""
@@ -279,8 +280,9 @@ class Library:
         found = game_of(code, self.games)
         if found is None or game not in (None, found):
             raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))
-        called, box = box_of(code, found, self._with_boxes(found).boxes.dictionaries())
-        had = next((row for row in self.boxes(found) if same(row.box, box)), None)
+        boxes = self._with_boxes(found).boxes
+        called, box = box_of(code, found, boxes.dictionaries(), boxes.packings())
+        had = next((row for row in self.boxes(found) if same(_unnamed(row.box), _unnamed(box))), None)
         name = called.strip()[:LONGEST_NAME] or str(say("My box"))
         return had or self.save_box(found, self.free_name(found, name), box)[0]
 
@@ -508,3 +510,8 @@ def _noted_as(row: PlayRow) -> tuple[str, str]:
 def _check_whole(row: PlayRow) -> None:
     if row.damaged:
         raise Refused(say("This play's saved data is damaged. Export it; nothing is deleted."))
+
+
+def _unnamed(box: Json) -> Json:
+    """A box without the name that some games keep in it, as a short code has none."""
+    return {key: value for key, value in box.items() if key != "name"} if isinstance(box, dict) else box

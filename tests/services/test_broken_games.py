@@ -264,7 +264,7 @@ def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
 
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "as_moves": (None, []),
-    "to_try": (), "form": (), "new": (), "starter": (), "dictionaries": (), "fixed": (None, {}),
+    "to_try": (), "form": (), "new": (), "starter": (), "dictionaries": (), "packings": (), "fixed": (None, {}),
 }
 
 

@@ -8,6 +8,18 @@ from companion.core.text import Text
 from companion.core.values import Json
 
 
+class Packing:
+    """A game's own way to write a box as a number, for a short code. Never change one; add another."""
+
+    def number(self, box: Json) -> int | None:
+        """The number of a box, without its name; None if this packing can't hold it."""
+        raise NotImplementedError
+
+    def box(self, number: int) -> Json:
+        """The box with this number. Raises ValueError if there is none."""
+        raise NotImplementedError
+
+
 class Boxes:
     """The boxes of a game. If they differ, subclass it in the game's `box.py`: `Game.boxes` finds the class.
 
@@ -51,6 +63,10 @@ class Boxes:
 
     def dictionaries(self) -> Sequence[str]:
         """Up to nine texts that shorten box codes, oldest first. Append new ones; never change one."""
+        return ()
+
+    def packings(self) -> Sequence[Packing]:
+        """Ways to pack a usual box into a few letters, oldest first. Append new ones; never change one."""
         return ()
 
     def to_try(self) -> Sequence[Json]:

@@ -1,8 +1,12 @@
-"""The owner's box as a code to show, scan or type: JSON, packed with a frozen dictionary.
+"""The owner's box as a code to show, scan or type.
 
-After the game's name, the first letter says how the rest is packed: 0 without a dictionary, 1 to 9 with the
-game's dictionary of that number. The other letters are free for other ways of packing. The last two bytes of
-every code are a checksum of all its letters, which tells a slip from a code of another version.
+After the game's name, the first letter says how the rest is packed.
+
+0 to 9: JSON, without a dictionary or with the game's frozen dictionary of that number. The last two bytes are
+a checksum of all letters, which tells a slip from a code of another version.
+
+A to Z: the game's own packing, the first one A. The number behind the letters leaves a fixed rest when
+divided by a prime, so one wrong letter or two swapped ones never go unnoticed.
 """
 
 import json
@@ -14,6 +18,7 @@ from contextlib import suppress
 from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
+from companion.core.boxes import Packing
 from companion.core.renamed import first_id
 from companion.core.setup import STORED
 from companion.core.text import Refused, say
@@ -25,6 +30,9 @@ LOOKALIKES = str.maketrans("ILOU", "110V")
 BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 OURS, THEIRS = str.maketrans(BASE32, ALPHABET), str.maketrans(ALPHABET, BASE32)
 DICTIONARIES = 9
+OWN = ALPHABET[10:]
+"""First letters of a game's own packings."""
+PRIME = 8191
 GROUP, LONGEST, LARGEST = 5, 2200, 50_000
 """Letters in a group, signs of a code that still fits a QR code, and bytes of a box."""
 SLIPS, CONTENT = 2, 4
@@ -34,8 +42,15 @@ OTHER_VERSION = say("This code was made with another version, so nothing was cha
                     "Update Tableside, or ask for the file instead.")
 
 
-def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json) -> str:
-    """Such as `WINDWARD-17QK2-M4D`: the game, then groups of five. Raises `Refused` if it is too long."""
+def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json,
+             packings: Sequence[Packing] = ()) -> str:
+    """Such as `WINDWARD-17QK2-M4D`: the game, then groups of five. Raises `Refused` if it is too long.
+
+    If the game packs the box by itself, the code has no name.
+    """
+    number_of_box = packings[-1].number(box) if packings else None
+    if number_of_box is not None:
+        return _in_groups(game, _own_letters(game, OWN[len(packings) - 1], number_of_box))
     content = json.dumps({"name": name, STORED: box}, ensure_ascii=False, separators=(",", ":")).encode()
     number = min(len(dictionaries), DICTIONARIES)
     press = compressobj(9, wbits=-15, zdict=_dictionary(dictionaries, number))
@@ -63,9 +78,12 @@ def game_of(code: str, games: Iterable[str]) -> str | None:
     return next((named[name] for name in fit if _is_right(code, name)), named[fit[0]] if fit else None)
 
 
-def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json]:
-    """The name and the box behind a code. Raises `Refused` for a wrong letter or another version."""
+def box_of(code: str, game: str, dictionaries: Sequence[str],
+           packings: Sequence[Packing] = ()) -> tuple[str, Json]:
+    """The name, perhaps empty, and the box. Raises `Refused` for a wrong letter or another version."""
     game = _name_in(code, game)
+    if _first(code, game) in OWN:
+        return "", _own_box(code, game, packings)
     number, packed = _unpacked(code, game)
     try:
         opened = decompressobj(-15, zdict=_dictionary(dictionaries, ALPHABET.index(number)))
@@ -90,13 +108,64 @@ def _in_groups(game: str, letters: str) -> str:
 
 def _is_right(code: str, game: str) -> bool:
     with suppress(Refused):
+        if _first(code, game) in OWN:
+            return _own_number(code, game) >= 0
         return bool(_unpacked(code, game))
     return False
 
 
+def _typed(code: str, game: str) -> str:
+    return _plain(code)[len(_prefix(game)):].translate(LOOKALIKES)
+
+
+def _first(code: str, game: str) -> str:
+    """The letter that says how the box is packed; a digit if there is none."""
+    return _typed(code, game)[:1] or ALPHABET[0]
+
+
+# A game's own packing
+
+
+def _rest_of(game: str, first: str) -> int:
+    return crc32(f"{_prefix(game)}{first}".encode()) % PRIME
+
+
+def _own_letters(game: str, first: str, number: int) -> str:
+    """The first letter and the number, in full groups."""
+    left, letters = number * PRIME + _rest_of(game, first), ""
+    while left or (len(letters) + 1) % GROUP:
+        left, letter = divmod(left, len(ALPHABET))
+        letters = ALPHABET[letter] + letters
+    return first + letters
+
+
+def _own_number(code: str, game: str) -> int:
+    typed = _typed(code, game)
+    if len(typed) > LONGEST or not set(typed) <= set(ALPHABET):
+        raise Refused(NOT_RIGHT)
+    number = 0
+    for letter in typed[1:]:
+        number = number * len(ALPHABET) + ALPHABET.index(letter)
+    found, rest = divmod(number, PRIME)
+    if rest != _rest_of(game, typed[0]) or _own_letters(game, typed[0], found) != typed:
+        raise Refused(NOT_RIGHT)
+    return found
+
+
+def _own_box(code: str, game: str, packings: Sequence[Packing]) -> Json:
+    number = _own_number(code, game)
+    try:
+        return packings[OWN.index(_first(code, game))].box(number)
+    except (LookupError, ValueError):
+        raise Refused(OTHER_VERSION) from None
+
+
+# JSON
+
+
 def _unpacked(code: str, game: str) -> tuple[str, bytes]:
     """The first letter of a code, and the bytes behind the others. Raises `Refused` if a letter is wrong."""
-    typed = _plain(code)[len(_prefix(game)):].translate(LOOKALIKES)
+    typed = _typed(code, game)
     number, letters = typed[:1], typed[1:]
     if len(letters) > LONGEST:
         raise Refused(NOT_RIGHT)

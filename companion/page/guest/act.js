@@ -263,9 +263,10 @@ export async function needed(load) {
 
 /** A form with one field.
  * @param {string} title
- * @param {string} label @param {string} words @param {(value: string) => unknown} done */
+ * @param {string} label @param {string} words @param {(value: string) => unknown} done
+ * @param {Record<string, unknown>} more attributes of the field; with `rows` it has several lines */
 export function askFor(title, label, words, done, value = "", more = {}) {
-  const field = h("input", {
+  const field = h(more.rows ? "textarea" : "input", {
     class: "field",
     value,
     "aria-label": label,

@@ -139,6 +139,7 @@ export async function shareBox(id) {
 export const enterCode = (done) =>
   askFor(app.words.enter_code, app.words.box_code, app.words.use_code, (code) => byCode(code, done), "", {
     maxlength: null,
+    rows: 3,
     autocapitalize: "characters",
   });
 

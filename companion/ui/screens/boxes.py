@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.boxes.code import LONGEST
+from companion.core.boxes.code import LONGEST, grouped
 from companion.core.boxes.edits import completed, confirmed, value_at, with_value
 from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box
@@ -75,6 +75,10 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
     words: Text = say("You named places that aren't in your box yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
+
+
+CODE_ROWS = 3
+"""Lines of the field for a code: nine groups of five letters on a small phone."""
 
 
 def share_box(app: TablesideApp, look: Look, row: BoxRow) -> None:
@@ -181,7 +185,8 @@ class BoxesScreen(PlainPage):
             row = self.app.library.box_by_code(code, game.facts.id)
             self.app.tell(say("{name} is in My boxes.", name=row.name))
         open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take,
-                  self.refresh, hint=say("Box code"), longest=LONGEST)
+                  self.refresh, hint=say("Box code"), longest=LONGEST, rows=CODE_ROWS,
+                  shape=lambda typed: grouped(typed, game.facts.id))
 
     def _starter_menu(self, game: Game[Any]) -> None:
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")

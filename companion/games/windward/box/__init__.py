@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from companion.core.boxes import Boxes
+from companion.core.boxes import Boxes, Packing
 from companion.core.boxes.form import FormSection
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.box import model
 from companion.games.windward.box.form import box_form
 from companion.games.windward.box.frozen import DICTIONARIES
+from companion.games.windward.box.packing import PACKINGS
 
 
 class WindwardBoxes(Boxes):
@@ -37,6 +38,9 @@ class WindwardBoxes(Boxes):
         if not table.paint or model.filled(mine) != table.box:
             return None
         return model.to_json(model.fixed(mine, table.small, table.paint))
+
+    def packings(self) -> Sequence[Packing]:
+        return PACKINGS
 
     def dictionaries(self) -> Sequence[str]:
         return DICTIONARIES

@@ -318,8 +318,12 @@ LONGEST = 40
 
 def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text,
               take: Callable[[str], object],
-              after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST) -> None:
-    """`take` may refuse the name, with the reason below; `after` runs once the sheet closes."""
+              after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST, rows: int = 1,
+              shape: Callable[[str], str] | None = None) -> None:
+    """`take` may refuse the name, with the reason below; `after` runs once the sheet closes.
+
+    `shape` writes what was typed so far as it should look, while the cursor is at its end.
+    """
     from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs
 
     def refuse(why: str) -> None:
@@ -330,7 +334,14 @@ def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, butto
         if tried(app, lambda: take(typed.strip()), refuse):
             app.close_sheet(after)
 
-    entry = TextEntry(look, hint or say("Name"), name, "pencil-outline", on_enter=done, longest=longest)
+    def reshape(_: object) -> None:
+        text = entry.typing.text
+        if shape is not None and shape(text) != text and entry.typing.cursor_index() == len(text):
+            entry.typing.text = shape(text)
+
+    later = Clock.create_trigger(reshape)  # Kivy moves the cursor after each letter
+    entry = TextEntry(look, hint or say("Name"), name, "pencil-outline", on_enter=done, longest=longest,
+                      rows=rows, on_type=None if shape is None else lambda _: later())
     sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)))
     app.open_sheet(sheet)
     entry.focus()
