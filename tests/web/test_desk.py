@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.core.boxes.code import LINK
 from companion.core.files import BoxFile, dump
 from companion.core.registry import find_games
 from companion.core.set_aside import SetAside
@@ -427,7 +428,7 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.until("document.querySelector('select[name=box]').innerText.includes('Friday')")
     host.tap("Share this box")
     host.sees(code.replace("-", " "))
-    assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == code
+    assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == LINK + code
     row, = boxes(table, "windward")
     assert row.box["battle_die"] == [1] * 6
     table.call(lambda: library.delete_box(row.id))

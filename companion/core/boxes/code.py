@@ -37,6 +37,9 @@ GROUP, LONGEST, LARGEST = 5, 2200, 50_000
 """Letters in a group, signs of a code that still fits a QR code, and bytes of a box."""
 SLIPS, CONTENT = 2, 4
 """Bytes of the checksums of the letters and of what they say."""
+SCHEME = "tableside:"
+LINK = f"{SCHEME}//open?box="
+"""Before a code, it opens the app on a phone that has it: a camera is enough."""
 NOT_RIGHT = say("This code isn't right. Compare it letter by letter; nothing was changed.")
 OTHER_VERSION = say("This code was made with another version, so nothing was changed. "
                     "Update Tableside, or ask for the file instead.")

@@ -103,6 +103,7 @@ class AndroidSpeech:
 # Sharing
 
 FIRST_WITH_DOWNLOADS = 29  # API level from which any app can write to Downloads
+OUR_LINKS = "tableside:"  # a friend's box as a QR code, not a file: see core/box_code.py
 LONGEST_TEXT = 200_000  # an intent fails at about 1 MB, with two bytes per letter
 
 
@@ -268,14 +269,14 @@ class AndroidDocuments(Documents):
         with quietly("taking a file from another app"):
             phone = self._java()
             intents = phone.autoclass("android.content.Intent")
-            action, link = str(intent.getAction()), None
+            action, link, told = str(intent.getAction()), None, ""
             if action == str(intents.ACTION_VIEW):
-                link = intent.getData()
+                link, told = intent.getData(), str(intent.getDataString())
             elif action == str(intents.ACTION_SEND):
                 link = phone.cast("android.net.Uri", intent.getParcelableExtra(intents.EXTRA_STREAM))
             if link is not None:
                 intent.setAction(intents.ACTION_MAIN)  # or a rotation would deliver it again
-                take(self._bytes(link))
+                take(told.encode() if told.startswith(OUR_LINKS) else self._bytes(link))
 
     def _bytes(self, link: Any) -> bytes | None:
         with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from kivy.clock import Clock, mainthread
 
+from companion.core.boxes.code import SCHEME
 from companion.core.engine.boundary import logged
 from companion.core.files import BOX, PLAY
 from companion.core.game import Game
@@ -266,10 +267,19 @@ def take_content(app: TablesideApp, raw: bytes | None, done: Callable[[], object
         app.tell(say("That file could not be read. Tableside imports only its own files."))
     elif not raw.strip():
         app.tell(say("There was nothing in it to import."))
+    elif raw.startswith(SCHEME.encode()):
+        tried(app, lambda: take_link(app, raw.decode(errors="replace"), done))
     elif raw.startswith(ZIP):
         tried(app, lambda: take_pack(app, raw, done))
     else:
         _with_file(app, "taken.json", write)
+
+
+def take_link(app: TablesideApp, link: str, done: Callable[[], object]) -> None:
+    """Save the box of a friend's QR code. Raises `Refused`."""
+    row = app.library.box_by_code(link)
+    app.tell(say("{name} is in My boxes.", name=row.name))
+    done()
 
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:

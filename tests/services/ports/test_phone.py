@@ -233,6 +233,9 @@ class Intent:
     def setAction(self, action: str) -> None:
         self.action = action
 
+    def getDataString(self) -> str:
+        return str(self.data)
+
     def getData(self) -> Any:
         return self.data
 
@@ -343,6 +346,13 @@ def test_a_file_another_app_starts_us_with_arrives_once(action: str, tmp_path: P
     assert got == [b"a play"]
     desk.heard["on_new_intent"](Intent("VIEW", link))
     assert got == [b"a play", b"a play"]
+
+
+def test_the_qr_code_of_a_friends_box_is_no_file() -> None:
+    """The camera opens the app with a link; its letters come in as they are."""
+    desk, got = Desk(Intent("VIEW", "tableside://open?box=WINDWARD-A2BPM")), []
+    desk.port.listen(got.append)
+    assert got == [b"tableside://open?box=WINDWARD-A2BPM"]
 
 
 def test_an_ordinary_start_brings_no_file() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.boxes.code import LINK, grouped
 from companion.core.files import BoxFile, dump
 from companion.core.registry import find_games
 from companion.services.file_exchange import Incoming
@@ -78,7 +79,7 @@ def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size:
     drive.advance(0.4)
     assert drive.touches - before == 2
     code = library.box_code(library.boxes("windward")[0].id)
-    assert read_qr(drive.picture()) == code and drive.says(code.replace("-", " ")) and not all_too_small()
+    assert read_qr(drive.picture()) == LINK + code and drive.says(code.replace("-", " ")) and not all_too_small()
     drive.tap("Send the code")
     assert [call[2] for call in drive.app.machine.share.calls if call[0] == "share.text"] == [code]
     library.delete_box(library.boxes("windward")[0].id)
@@ -97,3 +98,28 @@ def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size:
     assert [(row.name, row.box) for row in library.boxes("windward")] == [("Ana's box", mine)]
     assert library.box_by_code(code).name == "Ana's box", "the same box doesn't come in twice"
     assert drive.touches - before == 3, "two, and one for the wrong code"
+
+
+def test_a_camera_is_enough_for_a_friends_box(start: Start) -> None:
+    """The link of the QR code saves the box at once; a wrong letter says so and saves nothing."""
+    drive = start(games=[windward])
+    library = drive.app.library
+    code = library.box_code(library.save_box("windward", "Ours", windward.boxes.starter())[0].id)
+    library.delete_box(library.boxes("windward")[0].id)
+    wrong = LINK + code[:-1] + ("Z" if code[-1] == "Y" else "Y")
+    for link, saved in ((wrong, 0), (LINK + code, 1), (LINK + code, 1)):
+        file_exchange.take_content(drive.app, link.encode(), lambda: None)
+        drive.advance(0.3)
+        assert len(library.boxes("windward")) == saved
+    assert drive.says("My box is in My boxes.")
+
+
+def test_the_field_for_a_code_writes_it_in_groups(start: Start) -> None:
+    """Three lines, so nine groups are in view at once; letters may be small."""
+    drive = open_screen(start(games=[windward], size=SMALL), "boxes", game="windward")
+    drive.tap("Enter a friend's code")
+    drive.advance(0.4)
+    field = drive.app.sheets[-1].column.parts[0]
+    drive.type("windwarda2bpmvcdg3g4")
+    assert field.text == "WINDWARD A2BPM VCDG3 G4" and field.typing.multiline
+    assert grouped("wind", "windward") == "WIND" and grouped("windward-a2", "windward") == "WINDWARD A2"
