@@ -146,7 +146,11 @@ class PlainPage(Page):
         self.arrange()
 
     def entered(self) -> None:
+        above = self.scroll.above()
         self.refresh()
+        while self.column.height - self.scroll.height < above and self.long.grow():
+            self.arrange()
+        self.scroll.keep(above)  # where it was left
 
     def leave(self) -> None:
         self.app.back()

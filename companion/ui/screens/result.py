@@ -178,7 +178,7 @@ class ResultScreen(Page):
         self.happy = self.outcome.won is not False
         colours = [seats[one].colour for one in self.outcome.winners] or [seat.colour for seat in seats]
         self.confetti = Confetti(look, [*colours, *(seat.colour for seat in seats)] if self.happy else [])
-        self.discs = [IconDisc(look, "close", self.app.go_home), IconDisc(look, "undo-variant", self.undo),
+        self.discs = [IconDisc(look, "close", self.app.back), IconDisc(look, "undo-variant", self.undo),
                       IconDisc(look, "share-variant", self.share)]
         for part in (self.picture, self.shade, self.veil, self.stand, self.confetti, self.scrim, self.winner):
             self.add_widget(part)
@@ -264,6 +264,9 @@ class ResultScreen(Page):
         self.confetti.end()
 
     def on_back(self) -> bool:
+        below = [visit.name for visit in self.app.visits[:-1]]
+        if below and below[-1] != "table":
+            return False  # to History, search or a player, as it was left
         self.app.go_home()  # the table has nothing left to answer
         return True
 

@@ -198,6 +198,13 @@ class SearchScreen(PlainPage):
         whole = " ".join(str(text) for text in texts)
         return all(word in folded(whole) for word in folded(self.words).split())
 
+    def _how_far(self, name: str) -> int:
+        """0 for the very name, 1 if it or one of its words begins with the search text, else 2."""
+        name, typed = folded(name), " ".join(folded(self.words).split())
+        if name == typed:
+            return 0
+        return 1 if f" {typed}" in f" {name}" else 2
+
     def _under(self, title: Text, rows: list[Any]) -> list[Any]:
         return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []
 
@@ -209,7 +216,8 @@ class SearchScreen(PlainPage):
             for facts, do in games if self._fits(facts.title, facts.blurb)])
 
     def _people(self) -> list[Any]:
-        people = [person for person in self.app.library.people() if self._fits(person.name)][:MOST]
+        fitting = [person for person in self.app.library.people() if self._fits(person.name)]
+        people = sorted(fitting, key=lambda person: self._how_far(person.name))[:MOST]
         letters = tokens.initials(person.name for person in people)
         return self._under(say("Players"), [
             ListRow(self.look, person.name, token=SeatToken(self.look, person.colour, letter, 36),

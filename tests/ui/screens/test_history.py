@@ -113,6 +113,42 @@ def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pyte
     assert len(read) <= 210 and driver.has("More plays")
 
 
+@pytest.mark.parametrize("way", ["close", "back"])
+def test_a_play_opened_from_history_closes_to_the_same_place(start: Start, way: str) -> None:
+    """The twentieth of forty plays, of one month and with Ana."""
+    driver = at_history(start)
+    library = driver.app.library
+    first = library.store.play(library.history()[0].id)
+    summary = Summary("", (1, 2, 3), first.outcome, tuple(SeatResult(seat, name, 1, 3, True)
+                                                          for seat, name in enumerate(("Ana", "Ben", "Cleo"))))
+    for number in range(40):
+        new = library.store.add_play("windmill", first.rules, first.setup, first.began + number, summary,
+                                     records=library.store.records(first.id))
+        assert new
+    driver.app.go_home("history", person="Ana", month=when.month(first.began))
+    driver.advance(0.5)
+    page = driver.app.page
+    while len(driver.all(cls=PlayCard)) < 20:
+        page.scroll.scroll_y = 0.0
+        driver.advance(0.2)
+    card = driver.all(cls=PlayCard)[18]
+    driver.scroll_to(card)
+    driver.advance(0.2)
+    above = page.scroll.above()
+    assert above > 0
+    driver.tap(card)
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "result"
+    if way == "close":
+        driver.tap(driver.app.page.discs[0])
+    else:
+        driver.app.back()
+    driver.advance(0.5)
+    page = driver.app.page
+    assert driver.app.visits[-1].name == "history" and (page.person, page.month) == ("Ana", when.month(first.began))
+    assert abs(page.scroll.above() - above) < 2
+
+
 def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
     driver = at_history(start)
     first = driver.all(cls=PlayCard)[0]

@@ -11,6 +11,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services import when
@@ -224,6 +225,21 @@ def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Sta
     assert driver.has("Games") and driver.has("Rules of Windmill")
     driver.tap(driver.find("Windmill", ListRow))
     assert driver.app.visits[-1].name == "new_play"
+
+
+def test_the_search_finds_the_very_name_before_names_that_contain_it(start: Start) -> None:
+    """Person 1 played first, so eleven others are newer; then those whose word begins so; then all others."""
+    driver = start(games=[score_sheet])
+    names = ["Person 1", "Walter", "Al", "Alma", *(f"Person {n}" for n in range(10, 20))]
+    for name in names:
+        setup = Setup(people(name, "Zoe"), {}, Sheet().to_json())
+        driver.app.library.close(driver.app.library.start("score_sheet", setup))
+    for typed, found in (("person 1", "Person 1"), ("al", "Al")):
+        driver.app.go("search", words=typed)
+        driver.advance(0.3)
+        shown = [row.words.text for row in driver.all(cls=ListRow) if row.words.text in names]
+        assert shown[0] == found
+    assert shown == ["Al", "Alma", "Walter"]
 
 
 def test_a_search_without_a_hit_says_so(start: Start) -> None:
