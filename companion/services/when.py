@@ -51,6 +51,18 @@ def from_iso_day(text: str) -> float:
     return time.mktime(time.strptime(text.strip(), "%Y-%m-%d")) + DAY / 2
 
 
+def local_day(seconds: float) -> str:
+    """The day in the language's own form, as `typed_day` reads it.
+
+    >>> local_day(from_iso_day("2026-11-16"))
+    '2026-11-16'
+    """
+    when = time.localtime(seconds)
+    # Translators: a day in numbers, in the order and with the signs of your language
+    return str(say("{year}-{month}-{day}", year=f"{when.tm_year:04}", month=f"{when.tm_mon:02}",
+                   day=f"{when.tm_mday:02}"))
+
+
 def typed_day(text: str) -> float:
     """Noon of a day: 2024-11-14, 14.11.2024, 14/11/24 or 11/14/2024. Raises `ValueError`.
 

@@ -211,7 +211,8 @@ def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object])
 def hand_out_everything(app: TablesideApp) -> None:
     """As a job: there may be hundreds of plays."""
     def hand_out_with(photos: list[Path]) -> None:
-        _with_file(app, "tableside.json", lambda path: work(app, say("Exporting everything"), lambda: (
+        name = f"tableside-{when.iso_day(app.library.clock.wall())}.json"
+        _with_file(app, name, lambda path: work(app, say("Exporting everything"), lambda: (
             app.library.files.export_to(path, photos)), lambda done: _give(app, done)))
 
     (sent, every), left = photos_to_send(app.library), app.library.files.left_behind()

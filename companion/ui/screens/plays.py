@@ -86,16 +86,20 @@ def _has_result(opened: OpenPlay) -> bool:
     return False
 
 
+def an_example() -> str:
+    return when.local_day(when.from_iso_day("2026-11-16"))
+
+
 class DayField(Column):
     """A day of the past, typed or picked."""
 
     def __init__(self, look: Look, moment: float, now: float, changed: Do = lambda: None) -> None:
-        self.now, self.day = now, when.iso_day(moment)
-        self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10,
-                              on_type=lambda _: changed())
+        self.now, self.day = now, when.local_day(moment)
+        hint = say("Day, such as {day}", day=an_example())
+        self.date = TextEntry(look, hint, self.day, "calendar", longest=10, on_type=lambda _: changed())
         last = [(n, when.WEEKDAYS[localtime(now - n * when.DAY).tm_wday]) for n in range(2, 7)]
         picks = [TallChip(look, word, "calendar", partial(setattr, self.date.typing, "text",
-                                                          when.iso_day(now - days * when.DAY)))
+                                                          when.local_day(now - days * when.DAY)))
                  for days, word in ((0, say("Today")), (1, say("Yesterday")), *last)]
         super().__init__([self.date, Wrap(picks)], gap=tokens.M)
 
@@ -106,7 +110,7 @@ class DayField(Column):
         try:
             moment = when.typed_day(self.date.text)
         except (ValueError, OverflowError):
-            raise Refused(say("Write the day like 2026-11-16.")) from None
+            raise Refused(say("Write the day like {day}.", day=an_example())) from None
         if moment >= self.now + when.DAY / 2:
             raise Refused(say("That day is still to come."))
         return moment

@@ -10,6 +10,7 @@ import pytest
 from kivy.metrics import dp
 from PIL import Image
 
+from companion.core.language import Catalogue, speaking
 from companion.core.setup import Setup, people
 from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
@@ -22,7 +23,7 @@ from companion.services.store.rows import SeatResult, Summary
 from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from companion.ui.screens.plays import HIGHEST, Photo, PlayCard
+from companion.ui.screens.plays import HIGHEST, DayField, Photo, PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -111,6 +112,16 @@ def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pyte
     driver.app.go("search", words="ana")
     driver.advance(frames=2)
     assert len(read) <= 210 and driver.has("More plays")
+
+
+def test_a_day_is_shown_in_the_form_of_the_language(start: Start) -> None:
+    driver = at_history(start)
+    moment = when.from_iso_day("2023-11-14")
+    with speaking(Catalogue("de", {"{year}-{month}-{day}": ("{day}.{month}.{year}",)})):
+        field = DayField(driver.app.look, moment, moment + when.DAY)
+        assert field.date.text == "14.11.2023" and field.moment(7.0) == 7.0, "unchanged"
+        field.date.typing.text = "13.11.2023"
+        assert iso_day(field.moment(7.0)) == "2023-11-13"
 
 
 @pytest.mark.parametrize("way", ["close", "back"])

@@ -19,6 +19,7 @@ from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
 from companion.services import file_exchange
 from companion.services.play_details import PICTURES, save_photo
+from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens import boxes
@@ -129,7 +130,9 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     assert driver.says("Photos 1/1, 1 MB")
     driver.tap("With photos")
     driver.advance(2)
-    text = Path(str(ports.calls[-1][1])).read_text(encoding="utf-8")
+    file = Path(str(ports.calls[-1][1]))
+    assert file.name == f"tableside-{iso_day(driver.app.library.clock.wall())}.json", "the day is in its name"
+    text = file.read_text(encoding="utf-8")
     assert text.count('{"play":') == text.count('{"photo":') == 1
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
