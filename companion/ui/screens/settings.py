@@ -74,6 +74,7 @@ class SettingsScreen(PlainPage):
     """`scroll`: the position before a theme change rebuilt the page."""
 
     place, gap = "settings", tokens.M
+    full: SwitchRow | None = None
 
     def __init__(self, app: TablesideApp, scroll: float = 1.0) -> None:
         super().__init__(app, app.look, say("Settings"), role="headline wide")
@@ -84,9 +85,15 @@ class SettingsScreen(PlainPage):
 
     def entered(self) -> None:
         self.scroll.scroll_y = self.start
+        Window.bind(fullscreen=self._follow_window)
 
     def left(self) -> None:
+        Window.unbind(fullscreen=self._follow_window)
         self.remember(scroll=self.scroll.scroll_y)
+
+    def _follow_window(self, _: object, full: object) -> None:
+        if self.full is not None:
+            self.full.switch.set(bool(full))
 
     # Parts
 
@@ -110,8 +117,9 @@ class SettingsScreen(PlainPage):
                            Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
         if not self.app.machine.is_phone:
-            parts.append(SwitchRow(look, say("Full screen"), say("F11 does the same."),
-                                   bool(Window.fullscreen), toggle_full_screen))
+            self.full = SwitchRow(look, say("Full screen"), say("F11 does the same."),
+                                  bool(Window.fullscreen), toggle_full_screen)
+            parts.append(self.full)
         found = offered()
         if len(found) > 1:
             choices: list[tuple[str, Text | str]] = [("", system)]

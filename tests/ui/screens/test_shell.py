@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 from kivy.core.clipboard import Clipboard
+from kivy.core.window import Window
 
 from companion.core.boxes import Boxes
 from companion.core.boxes.form import FormSection, NumberPart
@@ -22,6 +23,7 @@ from companion.services.play_details import PICTURES, save_photo
 from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
+from companion.ui.app.focus import F11
 from companion.ui.screens import boxes
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
@@ -117,6 +119,19 @@ def test_a_desktop_speaks_of_this_computer_and_has_no_vibration(start: Start) ->
     driver.app.go_home("welcome")
     driver.advance(0.5)
     assert driver.says("stays on this computer") and not driver.says("phone")
+
+
+def test_full_screen_in_settings_follows_f11(start: Start) -> None:
+    driver = open_screen(start(games=[windmill], ports=replace(recording_machine(), is_phone=False)), "settings")
+    row = driver.app.page.full
+    try:
+        assert not row.switch.on
+        driver.key(F11)
+        assert row.switch.on is bool(Window.fullscreen) is True
+        driver.key(F11)
+        assert row.switch.on is bool(Window.fullscreen) is False
+    finally:
+        Window.fullscreen = False
 
 
 def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
