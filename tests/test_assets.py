@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 pytestmark = pytest.mark.slow
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -108,6 +108,19 @@ def test_a_picture_is_rendered_again_alike(name: str, tmp_path: Path) -> None:
     write_png(render(source), tmp_path / "again.png")
     with Image.open(tmp_path / "again.png") as again, Image.open(target(source)) as before:
         assert again.tobytes() == before.tobytes()
+
+
+def test_the_page_has_the_covers_of_the_app() -> None:
+    from companion.services.home import COVERS
+    from tools.art.make_page_art import HOST, SHELL, small_cover
+
+    in_the_app = sorted(path.stem.removeprefix("cover_") for path in SHELL.glob("cover_*.png"))
+    assert in_the_app == ["broken", *COVERS]
+    assert sorted(path.name for path in HOST.glob("cover-*")) == [f"cover-{one}.webp" for one in COVERS]
+    for game in COVERS:
+        with Image.open(HOST / f"cover-{game}.webp") as small:
+            difference = ImageStat.Stat(ImageChops.difference(small.convert("RGB"), small_cover(game)))
+            assert max(difference.mean) < 6, game
 
 
 def test_every_source_is_rendered() -> None:

@@ -1,5 +1,6 @@
 """The twelve colours of seats. The app, its pages and the guests' browsers all take them from here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,3 +34,15 @@ SEATS: Final = (
     SeatColour(say("Orchid"), say("Orchid, clover"), "#FF44CC", "#26001B", "clover"),
     SeatColour(say("Moss"), say("Moss, leaf"), "#AABB66", "#14180A", "leaf", 0.9),
 )
+
+OFFERED: Final = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
+"""Best first. Bone and Slate are hard to tell from others; the last four are spares."""
+
+
+def free_colour(taken: Iterable[int]) -> int:
+    """
+    >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
+    (2, 6)
+    """
+    used = set(taken)
+    return next((colour for colour in OFFERED if colour not in used), 0)

@@ -66,6 +66,7 @@ interface FacesPart extends ValuePart {
 
 interface MarksPart extends NumberPart {
   limit: number;
+  full: string;
 }
 
 interface CardsPart extends ValuePart {

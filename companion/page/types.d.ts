@@ -255,6 +255,8 @@ interface HandLine {
 }
 
 interface Table {
+  /** Its id; "" if nothing is on the table. */
+  game: string;
   state: string;
   title: string;
   subtitle: string;
@@ -322,9 +324,45 @@ interface OwnBox {
   about: string;
 }
 
+interface Person {
+  name: string;
+  colour: number;
+}
+
+/** A cover of the home: a game, or a saved score sheet. */
+interface GameCover {
+  game: string;
+  box: number | null;
+  title: string;
+  blurb: string;
+  about: string;
+  /** "own" if the page has to ask for it, "" if there is none. */
+  picture: string;
+  icon: string;
+  colours: [ground: string, below: string, accent: string, panel: string];
+}
+
+/** A play to resume. */
+interface OpenPlay {
+  id: number;
+  game: string;
+  title: string;
+  told: string;
+  left: string;
+  people: (Person & {letter: string; score: number | null})[];
+}
+
 interface HostGame {
   id: string;
+  /** Its first id, which old links have. */
+  was: string;
   title: string;
+  /** What the order of the seats means. */
+  order: string;
+  /** Who plays it, if nobody says anything else. */
+  people: Person[];
+  /** The options of the last play. */
+  chosen: Record<string, Json>;
   options: PlayOption[];
   boxes: OwnBox[];
   starter: boolean;
@@ -336,9 +374,23 @@ interface HostGame {
   most: number;
 }
 
-interface Host {
+/** What the home shows; during a play there are no games, and nothing else of it. */
+interface Home {
+  plays: OpenPlay[];
+  covers: GameCover[];
   games: HostGame[];
-  known: {name: string; colour: number}[];
+  known: Person[];
+  groups: {name: string; people: Person[]}[];
+  /** The colours of seats, best first. */
+  offered: number[];
+  /** On the start button, by the number of players and of those who are missing. */
+  starts: string[];
+  missing: string[];
+  /** How many more plays are open, in words. */
+  more: string;
+}
+
+interface Host extends Home {
   undo: boolean;
   redo: boolean;
   /** All votes are in and still closed. */
@@ -349,7 +401,8 @@ interface Host {
   exits: {what: string; label: string}[];
   how: string;
   hows: {how: string; label: string}[];
-  last?: {game: string; options: Record<string, Json>};
+  /** The play on the table, once it is over; its number is for exporting it. */
+  last?: {game: string; options: Record<string, Json>; play: number};
   trouble: {sentence: string; closes: boolean} | null;
 }
 
@@ -507,11 +560,20 @@ type NameForm = [pattern: string, fits: string, other: string];
 
 /** The form for a new play, as far as it is filled in. */
 interface NewPlay {
+  /** "" while the covers are shown. */
   game: string;
-  names: string;
-  colours: Record<string, number>;
+  people: Person[];
   options: Record<string, Json>;
+  /** Null for the starter set; undefined for the newest box. */
   box?: number | null;
+  /** A name that isn't seated yet. */
+  typed: string;
+  /** Has somebody chosen these people? Otherwise each game proposes its own. */
+  seated: boolean;
+  /** Is the home shown although a play is on the table? */
+  shown: boolean;
+  /** What to do once the table is there. */
+  waits?: () => unknown;
 }
 
 interface Window {

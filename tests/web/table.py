@@ -128,6 +128,9 @@ addEventListener("DOMContentLoaded", () => { if (window.toast)
 """Short names for the page's state, and what it has said in passing."""
 
 
+LEFT = "Execution context was destroyed"
+
+
 class Guest:
     """A phone in a guest's hand."""
 
@@ -184,10 +187,19 @@ class Guest:
     def until(self, what: str, seconds: float = PATIENCE / 1000) -> None:
         """Wait until that is true on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
         end = monotonic() + seconds
-        while not self.page.evaluate(what):
+        while not self.is_so(what):
             if monotonic() > end:
                 raise TimeoutError(f"never so within {seconds} s: {what}; {self.page.inner_text('body')[:300]}")
             sleep(0.02)
+
+    def is_so(self, what: str) -> bool:
+        """A page that is being left answers nothing."""
+        try:
+            return bool(self.page.evaluate(what))
+        except Exception as error:
+            if LEFT not in str(error):
+                raise
+            return False
 
     def boxes(self, css: str) -> list[dict[str, float]]:
         """Where these are, read at one moment: the page may draw them anew at any time."""

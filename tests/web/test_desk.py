@@ -15,6 +15,7 @@ from companion.core.set_aside import SetAside
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.store.rows import Trouble
+from tests.web import test_lobby as lobby
 from tests.web.table import read_qr
 from tests.web.test_lobby import begin
 
@@ -31,7 +32,8 @@ def in_lobby(serve: Any, phone: Any) -> tuple[Any, Any]:
 
 
 def choose(host: Any, game: str) -> None:
-    host.page.locator("label.answer", has_text=game).locator("input").check()
+    lobby.choose(host, game)
+    lobby.open_boxes(host)
 
 
 def boxes(table: Any, game: str) -> list[Any]:
@@ -82,8 +84,8 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Enter my own box")
     host.sees("What is on this tile?")
     host.tap("Never mind")  # nothing is painted: no question
-    host.sees("Which box is on the table?")
-    host.tap("Enter my own copy")
+    host.sees("Who plays Windward?")
+    host.tap("Enter my own box")
     paint_gas(host)
     host.page.get_by_placeholder("My box").fill("Ana's box")
     host.page.reload()
@@ -93,7 +95,7 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Never mind")
     host.sees("Save your changes?")
     host.tap("Keep them for later")
-    host.page.get_by_role("button", name="Enter my own copy").wait_for()  # the form of the same game
+    host.sees("Who plays Windward?")  # the form of the same game
     host.page.reload()
     host.sees("Which box is on the table?")
     choose(host, "Windward")
@@ -175,7 +177,7 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
         host.sees("What is on this tile?")
         assert "Your unsaved changes" not in host.page.inner_text("main")
         host.tap("Never mind")
-        host.sees("Which box is on the table?")
+        host.sees("Who plays Windward?")
     assert host.page.evaluate("tableside.form.box") is None and boxes(table, "windward") == [row]
 
 
@@ -206,8 +208,8 @@ def test_a_deleted_box_comes_back(serve, phone) -> None:
     save, = host.boxes("main .first")
     delete, = host.boxes("main .apart")
     assert delete["y"] - save["y"] - save["height"] > 40, "no slip of a thumb"
-    host.tap("Delete this copy")
-    host.sees("Which box is on the table?")
+    host.tap("Delete this box")
+    host.sees("Who plays Windward?")
     assert boxes(table, "windward") == []
     host.page.reload()
     choose(host, "Windward")
@@ -237,27 +239,26 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     choose(ana, "Windward")
     ana.tap("Enter my own box")
     paint_gas(ana)  # a tap that fails if the sheet covers the editor
-    ana.tap("Save this copy")
-    ana.page.locator("dialog[open] form select[name=box]").wait_for()
-    ana.until("document.querySelector('dialog select[name=box]').value.includes('My box')")
+    ana.tap("Save this box")
+    ana.until("document.querySelector('main.home select[name=box]')?.value.includes('My box')")
     row, = boxes(table, "windward")
-    ana.page.locator("dialog").get_by_role("button", name="Edit").tap()
-    ana.tap("Delete this copy")
-    ana.page.locator("dialog[open]").get_by_role("button", name="My box is deleted. Undo").tap()
-    ana.until("document.querySelector('dialog select[name=box]').value.includes('My box')")
+    ana.tap("Edit")
+    ana.tap("Delete this box")
+    ana.tap("My box is deleted. Undo")
+    ana.until("document.querySelector('select[name=box]').value.includes('My box')")
     assert [one.box for one in boxes(table, "windward")] == [row.box]
     code = table.call(lambda: friends_code(table.serving.library))
-    ana.page.locator("dialog").get_by_role("button", name="Enter a friend’s code").tap()
+    ana.tap("Enter a friend’s code")
     ana.page.get_by_label("Box code").fill(code)
     ana.tap("Use this box")
-    ana.hears("Friday's box is in My copies.")
-    ana.until("sheet.open && document.querySelector('dialog select[name=box]')?.value.includes('Friday')")
+    ana.hears("Friday's box is in My boxes.")
+    ana.until("document.querySelector('select[name=box]')?.value.includes('Friday')")
     file = tmp_path / "box.json"
     file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})))
     with ana.page.expect_file_chooser() as chooser:
-        ana.page.locator("dialog").get_by_role("button", name="Import a file").tap()
+        ana.tap("Import a file")
     chooser.value.set_files(file)
-    ana.until("sheet.open && document.querySelector('dialog select[name=box]').value.includes('Sunday')")
+    ana.until("document.querySelector('select[name=box]').value.includes('Sunday')")
 
 
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
@@ -312,13 +313,14 @@ def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve,
     with host.page.expect_file_chooser() as chooser:
         host.tap("Import a file")
     chooser.value.set_files(file)
-    host.hears("New in this file: 1 copy")
-    host.page.locator("#names").fill("Ana\nBen")
-    host.page.locator("[data-k=colours] .pill", has_text="Ember").tap()
-    host.page.locator("[data-k=colours] .pill", has_text="Sun").wait_for()  # the next free colour
+    host.hears("New in this file: 1 box")
+    lobby.seat(host, "Ana", "Ben")
+    host.page.locator(".seats .who", has_text="Ember").tap()
+    host.page.get_by_role("button", name="Sun, triangle").tap()
+    host.page.locator(".seats .who", has_text="Sun").wait_for()
     host.until("document.querySelector('select[name=box]').innerText.includes('Friday')")
     assert host.page.get_by_text("The White's speed").count() == 0, "an option of another mode"
-    host.tap("Start the play")
+    lobby.start(host)
     host.choose("Only this phone")
     setup = table.call(lambda: table.serving.table.opened.play.setup)
     assert setup.box["battle_die"] == [1] * 6 and [one.colour for one in setup.people] == [2, 1]

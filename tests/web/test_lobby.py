@@ -9,12 +9,46 @@ from tests.web.test_table import correct_step
 pytestmark = pytest.mark.slow
 
 
+def choose(host: Any, game: str) -> None:
+    """Tap its cover, unless its form is open already."""
+    host.page.locator("main.home").wait_for()
+    if host.page.locator("main[data-k=new]").count():
+        if game in host.headline:
+            return
+        host.tap("Back")
+    host.press(host.page.locator(".cover", has_text=game).first)
+    host.page.locator("main[data-k=new]").wait_for()
+
+
+def open_boxes(host: Any) -> None:
+    """Unfold the owner's boxes."""
+    if not host.page.locator("details[open] [name=box]").count():
+        host.press(host.page.locator("summary", has_text="Your box"))
+
+
+def seat(host: Any, *names: str) -> None:
+    """Only these, in this order."""
+    host.page.evaluate("Object.assign(tableside.form, {people: [], seated: true, typed: ''})")
+    host.page.locator("#name").fill(", ".join(names))
+    host.page.locator("#name").press("Enter")
+    host.until(f"document.querySelectorAll('.seats li').length === {len(names)}")
+
+
+def seated(host: Any) -> list[str]:
+    names: list[str] = host.page.evaluate(
+        "[...document.querySelectorAll('.seats .who > span')].map((one) => one.firstChild.data)")
+    return names
+
+
+def start(host: Any) -> None:
+    host.press(host.page.locator(".foot.start .first"))
+
+
 def begin(host: Any, game: str, *names: str) -> None:
     """By the form on the host's page."""
-    host.sees("Which box is on the table?")
-    host.page.locator("label.answer", has_text=game).locator("input").check()
-    host.page.locator("#names").fill("\n".join(names))
-    host.tap("Start the play")
+    choose(host, game)
+    seat(host, *names)
+    start(host)
 
 
 def nobody(host: Any) -> None:
@@ -32,8 +66,10 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     other.page.goto(table.url)
     other.sees("The host is starting a play")
 
-    begin(host, "Toy", "Ana")
-    host.hears("This game is for 2 to 8 players, and you have 1.")  # and the form stays
+    choose(host, "Toy")
+    seat(host, "Ana")
+    host.page.locator(".foot.start .not", has_text="One more player").wait_for()
+    menu = host.page.get_by_role("button", name="Host").element_handle()
     begin(host, "Toy", "Ana", "Ben")
     nobody(host)
     host.asked("Is everybody ready?")
@@ -78,12 +114,12 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
         assert guest.page.locator(".podium .step-1 .i").count() == guest.page.evaluate("S.table.outcome.winners.length")
         assert guest.page.locator("main h1").count() == 1 and guest.page.locator(".race polyline.run").count() == 2
     ana.tap("New play")
-    assert ana.page.locator("[name=game]:checked").input_value() == "pebbles"
-    assert ana.page.locator("#names").input_value() == "Ana\nBen", "who played plays again"
+    ana.sees("Who plays Pebbles?")
+    assert seated(ana) == ["Ana", "Ben"], "who played plays again"
     begin(ana, "Toy", "Ana", "Ben")
     ana.asked("Is everybody ready?")
     ben.sees("Is everybody ready?")
-    assert ben.page.locator(".bar .me").inner_text().endswith("Ben"), "without a touch"
+    assert "Ben" in ben.page.locator(".bar .me").inner_text(), "without a touch"
 
 
 @pytest.mark.thorough

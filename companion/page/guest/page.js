@@ -18,7 +18,7 @@ let isComing = false;
 
 /** Once this phone is the host, load what only a host needs. Other guests never load it. */
 async function loadHost() {
-  if (isComing || !hostSession()) return;
+  if (isComing || !(hostSession() || app.early)) return;
   isComing = true;
   app.host = await needed((query) => import("../host/host.js" + query));
   app.render();
@@ -166,12 +166,11 @@ function lookingView() {
   return plainView("looking", "wifi-off", title, app.words.lost_hint);
 }
 
-/** Before a play: the host's form, and for everybody else a word. */
+/** Before a play: the host's home, and for everybody else a word. */
 function lobbyView() {
   app.role = stored("role", "");
   if (!state().host) return plainView("none", "cards-outline", app.words.be_host, "");
-  const form = app.host?.newPlay();
-  return form ? h("main", {class: "big", "data-k": "new"}, form) : lookingView();
+  return app.host?.home() || lookingView();
 }
 
 function body() {
@@ -179,10 +178,21 @@ function body() {
   const now = state();
   if (app.joining) return joinView(app.joining);
   if (of && of.gone) return goneView(of.gone);
-  if (!now) return lookingView();
+  return now ? seatedView(now) : homeView() || lookingView();
+}
+
+/** The host's home, if there is something on it; in a tab also before the table is there. */
+function homeView() {
+  const host = hostSession()?.state?.host;
+  return (host?.games.length || app.early) && app.host?.home();
+}
+
+/** @param {State} now */
+function seatedView(now) {
   if (now.you.watch) return tvView();
   if (app.editing && hostSession()) return app.editing.view();
-  return now.table.state === "none" ? lobbyView() : playView(now);
+  const home = app.form.shown && hostSession() && homeView();
+  return home || (now.table.state === "none" ? lobbyView() : playView(now));
 }
 
 /** @param {State} now */

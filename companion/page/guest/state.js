@@ -36,7 +36,9 @@ export const app = {
   pressed: "",
   awake: false,
   /** @type {NewPlay} the host's form */
-  form: {game: "", names: "", colours: {}, options: {}, box: undefined},
+  form: {game: "", people: [], options: {}, box: undefined, typed: "", seated: false, shown: false},
+  /** @type {Home|null} what the home shows before the table has sent it */
+  early: null,
   /** @type {typeof import("../host/host.js")|null} the host's part of the page; null on phones of guests */
   host: null,
   /** @type {Editing|null} */

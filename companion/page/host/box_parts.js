@@ -1,5 +1,6 @@
 // The parts of the form for a box. A game describes them as data: see `companion/core/boxes/form.py`.
 
+import {refuse} from "../guest/act.js";
 import {button, h} from "../guest/dom.js";
 import {app} from "../guest/state.js";
 import {edit, keysOf, read, set, valueOf} from "./box_edit.js";
@@ -108,9 +109,13 @@ function marks(part) {
   /** @param {number} n */
   const without = (n) => on.filter((one) => one !== n);
   /** @param {number} n */
-  const and = (n) => [...on, n].slice(-part.limit).sort((a, b) => a - b);
+  const and = (n) => [...on, n].sort((a, b) => a - b);
   /** @param {number} n */
-  const tap = (n) => () => set(part, on.includes(n) ? without(n) : and(n));
+  const tap = (n) => () => {
+    if (on.includes(n)) set(part, without(n));
+    else if (on.length < part.limit) set(part, and(n));
+    else refuse(part.full);
+  };
   return h(
     "div",
     {class: "keys"},

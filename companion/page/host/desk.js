@@ -3,6 +3,7 @@
 
 import {askFor, closeSheet, command, sheet, toast} from "../guest/act.js";
 import {button, download, h, icon, line, token} from "../guest/dom.js";
+import {dragRow} from "./drag.js";
 import {desk} from "./hosting.js";
 import {tab} from "../guest/link.js";
 import {app, say, seat} from "../guest/state.js";
@@ -111,7 +112,7 @@ async function onePlay(id) {
   );
 }
 
-async function people() {
+export async function people() {
   const {people: found} = await desk({what: "people"});
   const W = app.words;
   if (!found) return;
@@ -271,20 +272,8 @@ class Order {
 
   /** @param {string} key @param {PointerEvent} event */
   drag(key, event) {
-    const {list} = this;
     if (/** @type {Element} */ (event.target).closest("button")) return;
-    let from = event.clientY;
-    const high = list.offsetHeight / this.keys.length;
-    list.setPointerCapture(event.pointerId); // the row itself moves, and would lose the pointer
-    list.onpointermove = (now) => {
-      const steps = Math.round((now.clientY - from) / high);
-      if (!steps) return;
-      this.move(key, steps);
-      from += steps * high;
-    };
-    list.onpointerup = list.onpointercancel = () => {
-      list.onpointermove = null;
-    };
+    dragRow(event, this.list, this.keys.length, (by) => this.move(key, by));
   }
 }
 

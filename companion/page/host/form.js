@@ -1,96 +1,28 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command, later, sheet} from "../guest/act.js";
-import {$, button, h, icon, morph, token} from "../guest/dom.js";
-import {desk, gameNow, hosting, troubleView} from "./hosting.js";
+import {command, later} from "../guest/act.js";
+import {button, h, icon} from "../guest/dom.js";
 import {tab} from "../guest/link.js";
-import {app, say, state, stored} from "../guest/state.js";
+import {app, hostSession, say, sleep, state, stored} from "../guest/state.js";
+import {coverOf, picture} from "./covers.js";
+import {closeHome, desk, gameNow, homeNow, leaveHome, whenThere} from "./hosting.js";
+import {chips, seats, seatTyped} from "./seats.js";
 
 /** @param {Json} one @param {Json} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const names = () =>
-  app.form.names
-    .split(/[\n,]/)
-    .map((one) => one.trim())
-    .filter(Boolean);
-
-/** Draw it again where it stands, in a sheet or on the page. */
-function redraw() {
-  const here = document.querySelector("#sheet[open] form[data-k=newplay]");
-  if (here) morph(here, newPlay());
-  else app.render();
-}
-
-/** Show it again after something else took its place: on the page, or after a play in a sheet. */
-function showForm() {
-  app.render();
-  if (state().table.state !== "none" && hosting().games.length) sheet(app.words.new, newPlay());
-}
-
-/* People and their colours */
-
-/** Each name with its own colour, or the first free one. */
-function seated() {
-  const wished = app.form.colours;
-  const taken = names().map((name) => wished[name]);
-  const free = [...app.seats.keys()].filter((one) => !taken.includes(one));
-  return names().map((name) => ({name, colour: wished[name] ?? (free.shift() || 0)}));
-}
-
-/** @param {{name: string, colour: number}} one */
-function nextColour({name, colour}) {
-  const all = seated();
-  const taken = all.map((each) => each.colour);
-  for (const each of all) app.form.colours[each.name] = each.colour;
-  const others = [...app.seats.keys()].map((n) => (colour + n) % app.seats.length);
-  app.form.colours[name] = others.find((one) => !taken.includes(one)) ?? colour;
-  redraw();
-}
-
-function colours() {
-  const chips = seated().map((one) => {
-    const {shape, name: colour} = app.seats[one.colour];
-    const look = {...one, shape, letter: one.name[0].toUpperCase()};
-    const words = h("span", {class: "sr"}, ": ", colour);
-    const pill = {type: "button", class: "pill", onclick: () => nextColour(one)};
-    return h("button", pill, token(look), one.name, words);
-  });
-  if (!chips.length) return null;
-  return [
-    h("p", {class: "soft small"}, app.words.colours),
-    h("div", {class: "tilesrow", "data-k": "colours"}, chips),
-  ];
-}
-
-/** @param {{name: string, colour: number}} one */
-function add(one) {
-  app.form.names = [...names(), one.name].join("\n");
-  app.form.colours[one.name] = one.colour;
-  redraw();
-}
-
-/** People who played before, one tap each. */
-function known() {
-  const here = names().map((name) => name.toLowerCase());
-  const others = hosting().known.filter((one) => !here.includes(one.name.toLowerCase()));
-  const pills = others.map((one) =>
-    h("button", {type: "button", class: "pill", onclick: () => add(one)}, icon("plus"), one.name)
-  );
-  return pills.length > 0 && h("div", {class: "tilesrow", "data-k": "known"}, pills);
-}
 
 /* The box. Its editor is loaded when it is wanted. */
 
 const editor = () => import("./boxes.js");
 /** @param {HostGame} game @param {number|null} id */
-const editBox = (game, id) => later(editor(), (all) => all.editBox(game, id, showForm));
+const editBox = (game, id) => later(editor(), (all) => all.editBox(game, id, app.render));
 /** @param {number} id */
 const shareBox = (id) => later(editor(), (all) => all.shareBox(id));
-const enterCode = () => later(editor(), (all) => all.enterCode(showForm));
+const enterCode = () => later(editor(), (all) => all.enterCode(app.render));
 /** @param {string} code */
-const byCode = (code) => later(editor(), (all) => all.byCode(code, showForm));
+const byCode = (code) => later(editor(), (all) => all.byCode(code, app.render));
 /** @param {HostGame} game */
-const bringBack = (game) => later(editor(), (all) => all.bringBack(game, showForm));
+const bringBack = (game) => later(editor(), (all) => all.bringBack(game, app.render));
 const importBox = () => later(import("./desk.js"), (all) => all.importFile(showImported));
 
 /** The box that was chosen, else the newest; null is the starter set. @param {HostGame} game */
@@ -105,26 +37,45 @@ function boxOf(game) {
 function boxes(game) {
   if (!game.starter) return null;
   const W = app.words;
-  const now = boxOf(game);
   const all = [...game.boxes, {id: null, name: W.starter, about: W.starter_hint}];
+  const now = boxOf(game);
+  /** @param {OwnBox} one */
+  const words = (one) => one.name + ": " + one.about;
   /** @param {Event} event */
   const changed = (event) => {
     app.form.box = all[chosenIndex(event)].id;
-    redraw();
+    app.render();
   };
-  const list = all.map((one) => h("option", {selected: one.id === now}, one.name + ": " + one.about));
+  const list = all.map((one) => h("option", {selected: one.id === now}, words(one)));
+  const chosen = /** @type {OwnBox} */ (all.find((one) => one.id === now));
+  return [
+    game.gone && button(game.gone, "undo-variant", () => bringBack(game)),
+    fold("boxes " + game.id, W.your_box, words(chosen), [
+      h("select", {class: "field", name: "box", "aria-label": W.your_box, onchange: changed}, list),
+      hostSession() && h("div", {class: "tilesrow"}, boxButtons(game, now)),
+    ]),
+  ];
+}
+
+/** A line in words that opens to change it.
+ * @param {string} key @param {string} title @param {string} words @param {Kid[]} parts */
+function fold(key, title, words, parts) {
+  /** @param {Event} event */
+  const ontoggle = ({currentTarget}) => {
+    const {open} = /** @type {HTMLDetailsElement} */ (currentTarget);
+    if (open) unfolded.add(key);
+    else unfolded.delete(key);
+  };
   return h(
-    "div",
-    {class: "stack option", "data-k": "boxes"},
-    h(
-      "label",
-      {class: "stack"},
-      h("span", {}, W.your_box),
-      h("select", {class: "field", name: "box", onchange: changed}, list)
-    ),
-    h("div", {class: "tilesrow"}, boxButtons(game, now))
+    "details",
+    {class: "choice", "data-k": key, open: unfolded.has(key), ontoggle},
+    h("summary", {}, h("span", {class: "words"}, title, h("small", {}, words))),
+    h("div", {class: "stack"}, parts)
   );
 }
+
+/** The folds that stay open while the editor is in their place. */
+const unfolded = new Set();
 
 /** @param {HostGame} game @param {number|null} now */
 function boxButtons(game, now) {
@@ -135,7 +86,6 @@ function boxButtons(game, now) {
     now !== null && button(W.share_box, "tray-arrow-up", () => shareBox(now)),
     button(W.enter_code, "key-variant", enterCode),
     button(W.import_file, "tray-arrow-down", importBox),
-    game.gone && button(game.gone, "undo-variant", () => bringBack(game)),
   ];
 }
 
@@ -143,11 +93,12 @@ function boxButtons(game, now) {
 async function showImported() {
   const {boxes: found, gone} = await desk({what: "boxes", game: app.form.game});
   if (found) Object.assign(gameNow(app.form.game) || {}, {boxes: found, gone});
-  redraw();
+  app.render();
 }
 
 /** A reload or a discarded tab ended the editor: open it again, with its changes. */
-function takeDraft() {
+export function takeDraft() {
+  if (!hostSession()) return;
   /** @type {{game: string, id: number|null}|null} */
   const open = JSON.parse(stored("editing") || "null");
   if (!open || app.editing) return;
@@ -160,10 +111,12 @@ function takeDraft() {
 
 /** A link with a box code brings that box along.
  * Its code comes off the address, so that a reload doesn't bring it twice. */
-function takeBox() {
+export function takeBox() {
+  if (!hostSession()) return;
   const code = new URLSearchParams(location.hash.slice(1)).get("box");
   if (!code) return;
-  window.history.replaceState(null, "", location.hash.replace(/&?box=[^&]*/, ""));
+  const hash = location.hash.replace(/&?box=[^&]*/, "");
+  window.history.replaceState(null, "", location.pathname + location.search + hash);
   byCode(code);
 }
 
@@ -186,23 +139,32 @@ function fits(game) {
 }
 
 /** @param {PlayOption} one */
+const choiceOf = (one) => one.choices.find((each) => same(each.value, chosen(one))) || one.choices[0];
+
+/** @param {PlayOption} one */
 function option(one) {
   /** @param {Event} event */
   const changed = (event) => {
     app.form.options[one.key] = one.choices[chosenIndex(event)].value;
-    redraw();
+    app.render();
   };
   return h(
     "label",
-    {class: "stack option", "data-k": one.key},
-    h("span", {}, one.label),
-    h("small", {class: "soft"}, one.sentence),
+    {class: "choice option", "data-k": one.key},
+    h("span", {class: "words"}, one.label, h("small", {}, one.sentence)),
     h(
       "select",
       {class: "field", onchange: changed},
-      one.choices.map((each) => h("option", {selected: same(each.value, chosen(one))}, each.label))
+      one.choices.map((each) => h("option", {selected: each === choiceOf(one)}, each.label))
     )
   );
+}
+
+/** What differs from the rulebook, in words. @param {PlayOption[]} all */
+function houseRules(all) {
+  const ours = all.filter((one) => !same(chosen(one), one.value));
+  const told = ours.map((one) => one.label + ": " + choiceOf(one).label);
+  return told.length ? told.join(" · ") : app.words.as_rulebook;
 }
 
 /** Those that matter now, then the rest in a fold. @param {HostGame} game */
@@ -211,90 +173,118 @@ function options(game) {
   const rest = here.filter((one) => !one.always);
   return [
     here.filter((one) => one.always).map(option),
-    rest.length > 0 &&
-      h(
-        "details",
-        {class: "fold", "data-k": "choices " + game.id},
-        h("summary", {}, app.words.options),
-        rest.map(option)
-      ),
+    rest.length > 0 && fold("choices " + game.id, app.words.options, houseRules(rest), rest.map(option)),
   ];
 }
 
-/* The whole form */
+/* Starting */
 
-/** @param {Event} event */
-function begin(event) {
-  event.preventDefault();
-  const {form} = app;
-  const game = gameNow(form.game);
-  if (!game) return;
-  const set = game.options.filter((one) => one.key in form.options);
-  const chosenOptions = Object.fromEntries(set.map((one) => [one.key, form.options[one.key]]));
-  const box = game.starter && {box: boxOf(game)};
-  closeSheet();
-  command({op: "new", game: game.id, options: chosenOptions, names: seated(), ...box});
+/** @param {string} before */
+async function moved(before) {
+  while (state()?.epoch === before) await sleep(50);
 }
 
-/** Begin with the people of the last play, and its game. */
-function prefill() {
+/** @param {string} id @param {boolean} begun whether it goes on in the middle */
+async function begin(id, begun) {
   const {form} = app;
-  const {games, last} = hosting();
-  if (!form.names) {
-    const {seats} = state().table;
-    form.names = seats.map((one) => one.name).join("\n");
-    for (const one of seats) form.colours[one.name] = one.colour;
-  }
-  if (!form.game && last) Object.assign(form, last);
-  if (!gameNow(form.game) && games.length) form.game = games[0].id;
+  const game = gameNow(id);
+  if (!game || (form.typed.trim() && !seatTyped())) return;
+  const set = game.options.filter((one) => one.key in form.options);
+  const wished = Object.fromEntries(set.map((one) => [one.key, form.options[one.key]]));
+  const box = game.starter ? boxOf(game) : (form.box ?? null);
+  const before = state().epoch;
+  const reply = await command({op: "new", game: game.id, options: wished, names: form.people, box, begun});
+  if (!reply.ok) return;
+  leaveHome();
+  if (!begun) return;
+  await moved(before);
+  later(import("./desk.js"), (all) => all.fields());
+}
+
+/** How many would play now. */
+function playing() {
+  const typed = app.form.typed.split(/[\n,;]/).filter((one) => one.trim());
+  return app.form.people.length + typed.length;
 }
 
 /** @param {HostGame} game */
-function gameButton(game) {
-  const {id, title} = game;
-  const choose = () => {
-    Object.assign(app.form, {game: id, options: {}, box: undefined});
-    redraw();
-  };
-  const radio = {type: "radio", name: "game", value: id, required: true, onchange: choose};
-  return h(
-    "label",
-    {class: "answer"},
-    h("input", {...radio, checked: id === app.form.game}),
-    h("span", {class: "words"}, title, h("small", {}, say(app.words.players_of, {...game})))
-  );
-}
-
-function namesField() {
-  const field = h("textarea", {class: "field", id: "names", name: "names", rows: 4, required: true});
-  field.value = app.form.names;
-  field.oninput = (event) => {
-    app.form.names = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value;
-    redraw();
-  };
-  return field;
-}
-
-export function newPlay() {
+function startButtons(game) {
   const W = app.words;
-  takeBox();
-  takeDraft();
-  prefill();
-  const game = gameNow(app.form.game);
-  const isSheet = $("sheet").open;
-  return h(
-    "form",
-    {class: "stack", onsubmit: begin, "data-k": "newplay"},
-    h("h1", {tabindex: -1}, W.which),
-    !isSheet && troubleView(),
-    h("div", {class: "answers games"}, hosting().games.map(gameButton)),
-    h("label", {class: "soft", for: "names"}, W.players),
-    namesField(),
-    known(),
-    colours(),
-    game && [boxes(game), options(game)],
-    h("button", {class: "button first"}, W.start),
-    !isSheet && button(W.history, "history", () => later(import("./desk.js"), (all) => all.history())),
-    tab && tab.foot()
-  );
+  const {starts, missing} = homeNow();
+  const number = playing();
+  const lacks = game.fewest - number;
+  const waits = !hostSession() && !!app.form.waits;
+  const words = lacks > 0 ? missing[lacks - 1] : starts[Math.min(number, game.most) - 1];
+  /** @param {boolean} begun */
+  const start = (begun) => () => {
+    if (lacks > 0) nameField()?.focus();
+    else whenThere(() => begin(game.id, begun));
+  };
+  const look = "first" + (lacks > 0 ? " not" : "") + (waits ? " waits" : "");
+  const off = {"aria-disabled": lacks > 0 ? "true" : null};
+  return [
+    button(waits ? W.starts_itself : words, waits ? "timer-sand" : "play", start(false), look, off),
+    h("button", {type: "button", class: "link", onclick: start(true), ...off}, W.begun),
+  ];
+}
+
+const nameField = () => /** @type {HTMLInputElement|null} */ (document.getElementById("name"));
+
+function nameForm() {
+  const W = app.words;
+  const words = W.add_player;
+  const field = h("input", {
+    class: "field",
+    id: "name",
+    placeholder: words,
+    "aria-label": words,
+    maxlength: 200,
+  });
+  Object.assign(field, {autocomplete: "off", value: app.form.typed});
+  field.oninput = (event) => {
+    app.form.typed = /** @type {HTMLInputElement} */ (event.currentTarget).value;
+    app.render();
+  };
+  /** @param {Event} event */
+  const enter = (event) => {
+    event.preventDefault();
+    seatTyped();
+    app.render();
+    const now = /** @type {HTMLInputElement} */ (nameField());
+    now.value = "";
+    now.focus();
+    now.scrollIntoView({block: "center"});
+  };
+  const plus = h("button", {class: "round", "aria-label": W.add_player}, icon("plus"));
+  return h("form", {class: "adder", onsubmit: enter, "data-k": "adder"}, field, plus);
+}
+
+/** @param {HostGame} game */
+function propose(game) {
+  const {form} = app;
+  if (!form.seated && !form.people.length) form.people = game.people.map((one) => ({...one}));
+}
+
+/** @param {HostGame} game */
+export function newPlay(game) {
+  const W = app.words;
+  const cover = coverOf(game.id, app.form.box);
+  const back = {type: "button", class: "round", onclick: closeHome, "aria-label": W.back};
+  propose(game);
+  return [
+    h(
+      "div",
+      {class: "lead"},
+      h("button", back, icon("arrow-left")),
+      h("h1", {tabindex: -1}, say(W.who_plays, {game: cover ? cover.title : game.title})),
+      cover && picture(cover)
+    ),
+    h("p", {class: "soft"}, game.order),
+    chips(game),
+    nameForm(),
+    seats(),
+    boxes(game),
+    options(game),
+    h("div", {class: "foot start"}, startButtons(game)),
+  ];
 }

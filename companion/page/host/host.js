@@ -3,10 +3,10 @@
 import {askFor, closeSheet, command, later, needed, sheet} from "../guest/act.js";
 import {stillBoard} from "../guest/board.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
-import {hosting, troubleView} from "./hosting.js";
+import {hosting, openHome, troubleView} from "./hosting.js";
 import {wide} from "../guest/join.js";
 import {tab} from "../guest/link.js";
-import {app, hostSession, say, state, stored} from "../guest/state.js";
+import {app, hostSession, say, session, state, stored} from "../guest/state.js";
 
 /** @param {() => unknown} work */
 const then = (work) => () => {
@@ -28,23 +28,35 @@ const fields = () => later(import("./desk.js"), (all) => all.fields());
 const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
 const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
 const tools = () => later(import("../guest/beside.js"), (all) => all.tools());
-const begin = () => later(import("./form.js"), (all) => sheet(app.words.new, all.newPlay()));
 
-/** @type {typeof import("./form.js")|null} */
-let form = null;
+/** @type {typeof import("./home.js")|null} */
+let shown = null;
 let isComing = false;
 
-async function loadForm() {
+/** The home and its style sheet. */
+async function loadHome() {
   if (isComing) return;
   isComing = true;
-  form = await needed((query) => import("./form.js" + query));
+  const styled = new Promise((go) => {
+    const sheets = h("link", {rel: "stylesheet", href: "host/home.css"});
+    if (document.querySelector("link[href='host/home.css']")) go(null);
+    else document.head.append(Object.assign(sheets, {onload: go, onerror: go}));
+  });
+  const [found] = await Promise.all([needed((query) => import("./home.js" + query)), styled]);
+  shown = found;
   app.render();
 }
 
-/** The form for a new play; null until it has come. */
-export function newPlay() {
-  loadForm();
-  return form && form.newPlay();
+/** Where the host chooses what to play; null until it has come. */
+export function home() {
+  loadHome();
+  return shown && shown.home();
+}
+
+/** After a play: the same game with the same people, unless the host goes back to the covers. */
+function begin() {
+  closeSheet();
+  openHome({game: hosting().last?.game});
 }
 
 function sureToEnd() {
@@ -79,10 +91,20 @@ function peopleMenu() {
   ];
 }
 
-export function hostSheet() {
+/** Before a play: what needs no table. */
+const lobbyMenu = () => [
+  button(app.words.history, "history", history),
+  button(app.words.players_stats, "podium", () => later(import("./desk.js"), (all) => all.people())),
+  tab && tab.menu(),
+  button(app.words.settings, "cog-outline", settings),
+  button(app.words.about, "script-text-outline", about),
+];
+
+/** Everything beside the question. */
+function tableMenu() {
   const host = hosting();
   const W = app.words;
-  const menu = [
+  return [
     playMenu(),
     peopleMenu(),
     button(W.rulebook, "book-open-variant", rulebook),

@@ -1,5 +1,6 @@
 """The library on the host's phone of `serve`: boxes, past plays, people, and files in and out."""
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -10,18 +11,19 @@ from companion.core.boxes.code import LINK, game_of
 from companion.core.boxes.edits import completed
 from companion.core.boxes.form import as_json
 from companion.core.language import ENGLISH, speaking
-from companion.core.setup import COLOURS, Person, Setup, Switch
+from companion.core.renamed import first_id, id_now
+from companion.core.setup import COLOURS, Person, Setup, Switch, person_json
 from companion.core.text import Refused, say
 from companion.core.values import Json
-from companion.services import chronicle, when
+from companion.services import chronicle, home, when
 from companion.services.history import title_of
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.phones.seat_view import impossible
+from companion.services.phones.seat_view import LARGEST_PICTURE, impossible
 from companion.services.statistics import person_sums
 from companion.services.store import BoxRow
 
-MOST_PLAYS, MOST_PEOPLE = 20, 24
+MOST_PLAYS = 20
 NEWEST = "newest"
 """Stands for the box saved last."""
 LARGEST = 8 * 1024 * 1024
@@ -66,8 +68,8 @@ class Desk:
         self.does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "boxes": self._boxes, "box": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
-            "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
-            "out": self._out, "in": self._in}
+            "cover": self._cover, "plays": self._plays, "play": self._play, "resume": self._resume,
+            "people": self._people, "out": self._out, "in": self._in}
 
     def do(self, message: Message) -> Json:
         try:
@@ -92,22 +94,23 @@ class Desk:
         if not isinstance(options, dict):
             return impossible()
         try:
-            self.show(self.start(str(message.get("game")), people_of(message.get("names")), options,
-                                 message.get("box", NEWEST)))
+            self.show(self.start(id_now(str(message.get("game"))), people_of(message.get("names")), options,
+                                 message.get("box", NEWEST), draws=message.get("begun") is not True))
         except Refused as refused:
             return {"refused": refused.refusal.why}
         return {"ok": True}
 
     def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json],
-              box: Json) -> OpenPlay:
-        opened = self.library.start(game, Setup(seated, options, self.box_for(game, box)))
+              box: Json, *, draws: bool = True) -> OpenPlay:
+        """`draws`: draw the first answer if the game wants that, as the app's *Start* does."""
+        opened = self.library.start(game, Setup(seated, options, self.box_for(game, box)), draws=draws)
         self._gone.pop(game, None)
         return opened
 
     def forms(self) -> dict[str, Json]:
-        """What the form for a new play offers: people most recent first."""
-        known = [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
-        return {"games": self._games(), "known": known, "trouble": self.trouble()}
+        """What the home shows: plays to resume, games to start, and whom the form offers."""
+        return {**home.open_json(self.library), "covers": home.covers_json(self.library),
+                "games": self._games(), **home.people_json(self.library), "trouble": self.trouble()}
 
     def trouble(self) -> Json:
         """What was wrong with the saved plays, and whether the host can accept them as they are now."""
@@ -121,12 +124,23 @@ class Desk:
 
     def _games(self) -> list[Json]:
         """The games to start, with their options and boxes, newest first."""
-        return [{"id": game.facts.id, "title": game.facts.title,
+        return [{"id": game.facts.id, "was": first_id(game.facts.id), "title": game.facts.name,
                  "fewest": game.facts.fewest, "most": game.facts.most,
+                 "order": home.order_words(game.facts),
+                 "people": [person_json(one) for one in home.likely_people(self.library, game.facts)],
+                 "chosen": home.last_options(self.library, game.facts.id),
                  **self._boxes({"game": game.facts.id}),
                  "starter": game.boxes.starter() is not None, "form": bool(game.boxes.form()),
                  "options": [option_json(one) for one in game.options]}
                 for game in self.library.games.values()]
+
+    def _cover(self, message: Message) -> dict[str, Json]:
+        """The picture that a plugin brings along, as a URL."""
+        file = home.cover_file(self.library.games[str(message["game"])].home)
+        if file is None or file.stat().st_size > LARGEST_PICTURE:
+            raise Refused(say("This can't be done here."))
+        kind = "png" if file.suffix == ".png" else "jpeg"
+        return {"picture": f"data:image/{kind};base64,{b64encode(file.read_bytes()).decode()}"}
 
     # Boxes
 

@@ -84,12 +84,13 @@ class HostCommands:
     def to_json(self) -> Json:
         play, sealed = self.views.play, self.views.sealed
         over = self.views.reader.situation.state == "over" and not sealed
-        last = {"game": self.views.opened.game.facts.id, "options": dict(play.setup.options)}
+        opened = self.views.opened
+        last = {"game": opened.game.facts.id, "options": dict(play.setup.options), "play": opened.id}
         forms = {**self.desk.forms(), "last": last} if over and self.desk is not None else {"games": []}
         trouble = None if self.desk is None else self.desk.trouble()
-        return {**forms, "trouble": trouble, "undo": play.can_undo(),
-                "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
-                "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
+        return {**forms, "trouble": trouble, "undo": play.can_undo(), "redo": play.can_redo() and not sealed,
+                "open": sealed, "join": self.joining().how, "guests": self.views.guests_answer,
+                "how": opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
                 "asks": [{"ticket": key, "kind": one.kind, "name": one.name}
                          for key, one in self.guests.waiting()],

@@ -499,7 +499,8 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     facts, given = opened.game.facts, now.given
     asked = [one for one in reader.play.open() if one.key() not in given] if now.state in ASKING else []
     found: dict[str, Json] = {
-        "state": now.state, "title": facts.title, "subtitle": words(view.subtitle if view else ""),
+        "state": now.state, "game": facts.id, "title": facts.title,
+        "subtitle": words(view.subtitle if view else ""),
         "headline": headline(reader),
         "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
@@ -642,9 +643,9 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
 
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
     """Only the seats: the rest might reveal closed votes."""
-    return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [],
-            "cards": [], "tracks": [], "sheet": None, "banner": "", "undone": False,
-            "seats": [{**one, **BARE} for one in table["seats"]]}
+    return {"game": table["game"], "title": table["title"], "look": table["look"], "subtitle": "",
+            "lines": [], "reminders": [], "cards": [], "tracks": [], "sheet": None, "banner": "",
+            "undone": False, "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
 def ask_json(controller: TableController, question: Q, starts: bool) -> Json:

@@ -56,7 +56,7 @@ class Lobby:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
 
     def _state(self, host: bool) -> Json:
-        table = {**blank_json({"title": "Tableside", "look": None, "seats": []}), "state": "none",
+        table = {**blank_json({"game": "", "title": "Tableside", "look": None, "seats": []}), "state": "none",
                  "headline": say("Nothing is on the table yet."), "asked": [], "asked_table": False,
                  "guests": False, "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
@@ -233,7 +233,7 @@ class Serving:
 
 
 def _opened(store: Path, tell: Say) -> Store:
-    """Say it if another copy of the app keeps us waiting. Raises `Busy`."""
+    """Say it if another instance of the app keeps us waiting. Raises `Busy`."""
     try:
         return open_store(store, SOON, to_write=True)
     except Busy:

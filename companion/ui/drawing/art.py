@@ -232,16 +232,8 @@ def load_tokens() -> None:
 SIZE = (640, 336)
 MIDDLE = 0.70
 """Where the box lid is, for narrow crops."""
-FILES = ("cover.png", "cover.jpg")
 LARGEST = 4_000_000
 log = logging.getLogger(__name__)
-
-def has_cover(home: Path) -> bool:
-    return any((home / name).is_file() for name in FILES)
-
-
-def own_cover(home: Path) -> Any:
-    return next((found for name in FILES if (found := own_picture(str(home / name))) is not None), None)
 
 
 def own_picture(file: str) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,9 @@ from kivy.metrics import dp
 
 from companion.core.engine.boundary import logged
 from companion.core.game import Facts, Game
-from companion.core.text import Refused, capital, count, in_a_row, say, spelled
+from companion.core.text import in_a_row, say
 from companion.services import when
+from companion.services.home import more_open, sheets, shown_points
 from companion.services.library import Library, Listed
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
@@ -55,11 +55,8 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 
 def games_of(app: TablesideApp, game: Game[Any]) -> Iterator[tuple[Facts, Do, str]]:
     """The saved sheets of the game, then the game itself: what it is, how it starts, and its cover's name."""
-    for row in app.library.boxes(game.facts.id) if game.setup_page else ():
-        with suppress(Refused):
-            facts = game.dressed(row.box)
-            if facts is not None:
-                yield facts, partial(begin, app, game, box=row.id), f"{game.facts.id}/{row.id}"
+    for facts, box in sheets(app.library, game):
+        yield facts, partial(begin, app, game, box=box), f"{game.facts.id}/{box}"
     yield game.facts, partial(begin, app, game), game.facts.id
 
 
@@ -97,7 +94,7 @@ class ResumeCard(Pictured):
         self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
-                             play.points if any(play.points) else [None] * len(play.people), token=26)
+                             shown_points(play), token=26)
         self.button = PrimaryButton(look, say("Resume"), "play", lambda: do(play), high=48.0, pad=14.0)
         # a play's modules: not before an empty library's first frame
         from companion.services.by_hand import is_packed
@@ -247,9 +244,7 @@ class LibraryScreen(PlainPage):
         look = self.look
         link = None
         if others and resume:
-            words = capital(count("One more play open", "{number} more plays open", others,
-                                  number=spelled(others)))
-            link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
+            link = Link(look, say("Show fewer") if self.all_open else more_open(others), do=self._toggle)
         if resume:
             return Heading(Words(look, say("Your games"), "answer"), link)
         return Heading(Words(look, say("Which box is on the table?"), "title"), link)

@@ -4,17 +4,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import logged
-from companion.core.game import Facts, Game
+from companion.core.game import Game
+from companion.core.seats import OFFERED, free_colour
 from companion.core.setup import LONGEST_NAME, Person, Setup, Switch, name_key
-from companion.core.text import Refused, Text, capital, count, listing, say, spelled
+from companion.core.text import Refused, Text, count, listing, say, spelled
 from companion.core.values import Json
+from companion.services.home import last_options, likely_people, order_words, start_words
 from companion.services.open_play import OpenPlay
 from companion.ui.app.beside import Strip
 from companion.ui.app.page import Page
@@ -23,7 +24,6 @@ from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
 from companion.ui.theme import Look, tokens
-from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import (
     Box,
     Card,
@@ -52,17 +52,6 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import Cover, Shade
-
-
-def order_words(facts: Facts) -> Text:
-    if facts.order is not None:
-        return facts.order
-    if facts.sides:
-        return say("Seats alternate between {n} sides. Drag to reorder.", n=spelled(facts.sides))
-    return say("Seats run clockwise round the table. Drag to reorder.")
-
-
-LATELY = 20  # plays looked through for enough people
 
 
 @dataclass
@@ -319,11 +308,8 @@ class NewPlayScreen(Page):
     def _as_last_time(self) -> NewPlayDraft:
         """The people seated before Back or at the last play, with this game's last options."""
         facts, library = self.game.facts, self.app.library
-        last = [play.people for play in islice(library.store.latest(), LATELY)]
-        enough = next((people for people in last if len(people) >= facts.fewest), last[0] if last else ())
-        people = self.app.waiting or list(enough)
-        before = library.last_setup(facts.id)
-        options = {} if before is None else dict(before.options)
+        people = self.app.waiting or likely_people(library, facts)
+        options = last_options(library, facts.id)
         return NewPlayDraft(people[:facts.most], options, typing=not people and not library.people())
 
     def _make_parts(self) -> None:
@@ -400,16 +386,12 @@ class NewPlayScreen(Page):
     def _say_start(self) -> None:
         facts, typed = self.game.facts, bool(self.draft.typed.strip())
         seats = min(len(self.draft.people) + typed, facts.most)
-        missing = facts.fewest - seats
-        if missing > 0:
-            words = count("{number} more player", "{number} more players", missing, number=spelled(missing))
-        else:
-            words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
-        self.start.text = str(capital(words))
+        enough = seats >= facts.fewest
+        self.start.text = str(start_words(seats, facts.fewest))
         self.start.fit(self.start.width)  # also while a name is typed
-        self.start.set_ready(missing <= 0)
-        self.begun.set_ready(missing <= 0)
-        self.invite.set_ready(missing <= 0)
+        self.start.set_ready(enough)
+        self.begun.set_ready(enough)
+        self.invite.set_ready(enough)
         self.why.say("")
 
     def _add(self, person: Person) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.core.game import Game
+from companion.core.seats import OFFERED, free_colour
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
@@ -18,7 +19,6 @@ from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CARD, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
-from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, SideBySide, Words, Wrap
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry

@@ -13,6 +13,7 @@ from companion.core.language import offered, share, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
+from companion.services.home import players_and_minutes
 from companion.ui.app.focus import toggle_full_screen
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import (
@@ -36,7 +37,6 @@ from companion.ui.widgets.controls.rows import (
     SwitchRow,
 )
 from companion.ui.widgets.controls.sheet import Sheet, tried
-from companion.ui.widgets.displays.covers import players_and_minutes
 
 SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (

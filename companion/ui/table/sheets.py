@@ -13,6 +13,7 @@ from companion.core.engine.boundary import GameFailed, logged
 from companion.core.game import Joining
 from companion.core.questions import InLine, traits
 from companion.core.rulebook import Rule
+from companion.core.seats import free_colour
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.table import Unwind
 from companion.core.text import Refused, Text, count, listing, minus, say
@@ -29,7 +30,6 @@ from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import GameCard, Tag
 from companion.ui.table.tools import ToolSheet
 from companion.ui.theme import Look
-from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import (
     OutlineButton,
     PersonChip,

@@ -173,14 +173,3 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
         outline=seen_on(shell.outline, panels(palette), palette.text))
 
 
-OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
-"""Seat colours, best first. Bone and Slate are hard to tell from others; the last four are spares."""
-
-
-def free_colour(taken: Iterable[int]) -> int:
-    """
-    >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
-    (2, 6)
-    """
-    used = set(taken)
-    return next((colour for colour in OFFERED if colour not in used), 0)

@@ -64,7 +64,7 @@ DESK: list[dict[str, Any]] = [
     {"what": "plays"}, {"what": "play", "which": 1}, {"what": "people"}, {"what": "resume", "which": 1},
     {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
     {"what": "boxes", "game": "story"}, {"what": "box", "game": "story"}, {"what": "by_code", "code": "X"},
-    {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}]
+    {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}, {"what": "cover", "game": "story"}]
 DESK_CHANGES = {"save", "forget", "in"}
 
 

@@ -63,7 +63,7 @@ class Page:
 
 def test_the_page_hosts_at_once_and_comes_back_to_its_play(tmp_path: Path) -> None:
     page = Page(tmp_path)
-    assert page.say(path="/words", body={}, token="")["words"]["start"] == "Start the play"
+    assert page.say(path="/words", body={}, token="")["words"]["resume"] == "Resume"
     page.begin("windmill", "Ana", "Ben", "Cleo")
     assert page.tap()["answered"]
     before = page.state

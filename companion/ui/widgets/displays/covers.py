@@ -13,7 +13,8 @@ from kivy.metrics import dp
 from companion.core.game import Facts, Game
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
-from companion.ui.drawing.art import MIDDLE, art, composed, dashes, has_cover, own_cover
+from companion.services.home import cover_file, players_and_minutes
+from companion.ui.drawing.art import MIDDLE, art, composed, dashes, own_picture
 from companion.ui.speed.idle import idle
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Row, Wrap
@@ -39,8 +40,13 @@ def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
 
 def cover_game(game: Game[Any]) -> None:
     """Register the game's own picture, or one composed from its palette and icon."""
-    name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon),
-               0.5 if has_cover(game.home) else MIDDLE)
+    name_cover(game.facts.id, lambda: _own_cover(game) or composed(game.facts.dark, game.facts.icon),
+               MIDDLE if cover_file(game.home) is None else 0.5)
+
+
+def _own_cover(game: Game[Any]) -> Any:
+    file = cover_file(game.home)
+    return None if file is None else own_picture(str(file))
 
 
 def cover(game: str, small: bool = False) -> Any:
@@ -191,12 +197,6 @@ class Shade(Part):
     def arrange(self) -> None:
         self.box.pos = (self.x, self.top if self.upper else self.y)
         self.box.size = (self.width, -self.height if self.upper else self.height)
-
-
-def players_and_minutes(facts: Facts) -> str:
-    """For example "3–5 · 20–45 min"."""
-    seats = str(facts.most) if facts.fewest == facts.most else f"{facts.fewest}–{facts.most}"
-    return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
 
 
 class Pictured(Tap):

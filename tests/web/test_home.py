@@ -1,0 +1,153 @@
+"""The host's home by taps: covers, a play to resume, people as chips, seats to drag, and how a play starts."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Person, Setup, people
+from tests.web.test_lobby import choose, seat, seated, start
+
+pytestmark = pytest.mark.slow
+
+SMALL = """() => [...document.querySelectorAll('#app button, #app summary, #app select, #app input')].filter((one) => {
+    const {width, height} = one.getBoundingClientRect();
+    return width && (width < 44 || height < 44); }).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def at_home(serve: Any, phone: Any, fill: Any = None, **more: Any) -> tuple[Any, Any]:
+    """A host's phone of 360 x 640 before any play; `fill` has put things into the library."""
+    table = serve("")
+    if fill is not None:
+        table.call(lambda: fill(table.serving.library))
+        table.call(table.serving.server.handler.look)
+    host = phone(table, viewport={"width": 360, "height": 640}, **more)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.page.locator(".covers").wait_for()
+    return table, host
+
+
+def friday(library: Any) -> None:
+    library.save_group("Friday", people("Ana", "Ben", "Cleo", "Dev"))
+    library.start("story", Setup(people("Ana", "Ben", "Cleo")))
+    library.start("windmill", Setup((Person("Eva", 4), Person("Finn", 5), Person("Gus", 0))))
+
+
+def test_covers_chips_and_seats_begin_a_play(serve, phone) -> None:
+    table, host = at_home(serve, phone, friday)
+    host.until("[...document.querySelectorAll('.cover img')].every((one) => one.complete)")
+    pictures = host.page.evaluate("[...document.querySelectorAll('.cover img')].map((one) => one.naturalWidth)")
+    assert len(pictures) == 5 and set(pictures) == {480}, "the games' own covers"
+    assert host.page.locator(".cover .lid .i").count() == 3, "games without one show their icon"
+    assert host.page.evaluate(SMALL) == []
+    choose(host, "Story")
+    assert seated(host) == ["Eva", "Finn", "Gus"], "who played last"
+    low = host.boxes(".foot.start .first")[0]
+    assert low["y"] + low["height"] <= 640 and host.page.evaluate("scrollY") == 0, "Start is in view"
+    assert host.page.evaluate(SMALL) == []
+    host.press(host.page.locator(".person", has_text="Friday"))
+    assert seated(host) == ["Ana", "Ben", "Cleo", "Dev"]
+    host.press(host.page.locator(".person", has_text="Ben"))
+    host.press(host.page.locator(".person", has_text="Gus"))
+    assert seated(host) == ["Ana", "Cleo", "Dev", "Gus"]
+    host.sees("Start with four players")
+    start(host)
+    host.choose("Only this phone")
+    play = table.call(lambda: table.serving.table.opened.play)
+    assert [(one.name, one.colour) for one in play.setup.people] == [("Ana", 0), ("Cleo", 2), ("Dev", 3), ("Gus", 1)]
+
+
+def test_seats_are_dragged_renamed_recoloured_and_removed(serve, phone) -> None:
+    _, host = at_home(serve, phone)
+    choose(host, "Story")
+    host.sees("Three more players")
+    seat(host, "Ana", "Ben", "Cleo")
+    first, _, last = host.boxes(".seats .handle")
+    host.page.mouse.move(first["x"] + 20, first["y"] + 20)
+    host.page.mouse.down()
+    host.page.mouse.move(last["x"] + 20, last["y"] + 22, steps=6)
+    host.page.mouse.up()
+    assert seated(host) == ["Ben", "Cleo", "Ana"]
+    host.page.locator(".seats .handle").nth(2).focus()
+    host.page.keyboard.press("ArrowUp")
+    assert seated(host) == ["Ben", "Ana", "Cleo"]
+    assert host.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move Ana"
+    host.press(host.page.locator(".seats .who", has_text="Cleo"))
+    host.page.get_by_label("Name").fill("Clea")
+    host.page.get_by_role("button", name="Sky, square", exact=True).tap()
+    host.page.locator(".seats .who", has_text="Sky").get_by_text("Clea").wait_for()
+    assert host.page.locator(".seats .who", has_text="Ben").inner_text().endswith("Sun, triangle"), "they swapped"
+    host.press(host.page.locator(".seats .who", has_text="Ana"))
+    host.tap("Remove this seat")
+    assert seated(host) == ["Ben", "Clea"]
+    host.sees("One more player")
+
+
+def test_a_play_is_resumed_and_the_menu_before_it_has_only_what_works(serve, phone) -> None:
+    table, host = at_home(serve, phone, friday)
+    host.tap("Host")
+    assert [one.split("\n")[-1] for one in host.page.locator("dialog .menu .button").all_inner_texts()] == [
+        "History", "People and statistics", "Settings", "About and licences"]
+    host.tap("Close")
+    assert host.page.locator(".bar").get_by_role("button", name="Undo").count() == 0
+    card = host.page.locator(".resume", has_text="Windmill")
+    assert card.locator(".scores .t").count() == 3 and card.locator("img").count() == 1
+    host.tap("Resume")
+    host.choose("Only this phone")
+    host.asked("Who is the oldest at the table?")
+    assert table.call(lambda: table.serving.table.opened.row.game) == "windmill"
+
+
+def test_points_turn_and_undo_are_in_sight_on_one_phone(serve, phone) -> None:
+    _, host = at_home(serve, phone)
+    choose(host, "Toy")
+    seat(host, "Ana", "Ben")
+    start(host)
+    host.choose("Only this phone")
+    host.asked("Is everybody ready?")
+    assert host.page.locator("[data-kind] .strip li").count() == 2
+    undo, redo = (host.page.locator(".bar").get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    assert undo.get_attribute("aria-disabled") == "true"
+    host.tap("All ready")
+    host.asked("which lamp")
+    assert host.page.locator("[data-kind] .strip .now").count() == 1, "whose turn it is"
+    host.press(undo)
+    host.asked("Is everybody ready?")
+    host.press(redo)
+    host.asked("which lamp")
+
+
+def test_a_play_that_has_begun_already_is_entered_at_once(serve, phone) -> None:
+    table, host = at_home(serve, phone)
+    choose(host, "Windmill")
+    seat(host, "Ana", "Ben", "Cleo")
+    host.tap("Already started?")
+    host.page.locator("dialog [data-path]").first.wait_for(state="attached")
+    assert host.page.locator("dialog h2").first.inner_text() == "Fix something"
+    assert table.call(lambda: len(table.serving.library.plays())) == 1
+
+
+@pytest.mark.thorough
+def test_the_home_stands_on_320_pixels_with_big_text(serve, phone) -> None:
+    _, host = at_home(serve, phone, friday)
+    for width, size in ((320, "100%"), (360, "200%")):
+        host.page.set_viewport_size({"width": width, "height": 640})
+        host.page.evaluate("(size) => { document.documentElement.style.fontSize = size; tableside.render(); }", size)
+        for game in ("Windward", ""):
+            if game:
+                choose(host, game)
+            else:
+                host.tap("Back")
+            assert host.page.evaluate("document.documentElement.scrollWidth") <= width, (width, size, game)
+            assert host.page.evaluate(SMALL) == []
+
+
+def test_eight_seats_make_the_page_no_wider(serve, phone) -> None:
+    """The hidden names of seats that are scrolled out once widened the page, and the sheets with it."""
+    _, host = at_home(serve, phone)
+    choose(host, "Story")
+    seat(host, "Ana", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana")
+    start(host)
+    host.choose("Only this phone")
+    host.page.locator("[data-kind] .strip li").first.wait_for()
+    assert host.page.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
