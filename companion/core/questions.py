@@ -75,6 +75,8 @@ class Face:
     picture: str = ""
     """The file of a picture, beside `rules.md`; shown instead of the icon."""
     warns: bool = False
+    tone: str = ""
+    """The colour of a disc behind the icon, `#RRGGBB`."""
 
 
 @dataclass(frozen=True)
@@ -195,9 +197,8 @@ ANSWER, CLEAR, DRAW, ROLL, FIX = "answer", "clear", "draw", "roll", "fix"
 class Button:
     """A button of the question.
 
-    `does`: "answer" calls `Draft.give()`, "clear" and "draw" the draft's method of that name ("roll" also
-    calls
-    `Draft.draw`), "fix" opens the corrections.
+    `does`: "answer" calls `Draft.give()`, "clear" and "draw" the method of that name, "roll" `Draft.draw`,
+    and "fix" opens the corrections.
     """
 
     does: str

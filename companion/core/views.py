@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any
 
@@ -211,11 +212,15 @@ class Map:
     zooms: bool = True
     """Has zoom buttons; a board that is seen at a glance needs none."""
     road: Road | None = None
-    """None draws the ways as dotted lines."""
+    """None draws the ways as plain lines."""
     props: tuple[Prop, ...] = ()
+    course: tuple[str, ...] = ()
+    """The spots of a track, in the order of play: its ends have a ring, and small arrows show the direction.
+
+    On a circuit, the last spot is the first one."""
 
     def __post_init__(self) -> None:
-        if max(map(len, (self.spots, self.ways, self.pieces, self.arrows, self.props))) > MOST:
+        if max(map(len, (self.spots, self.ways, self.pieces, self.arrows, self.props, self.course))) > MOST:
             raise ValueError(f"a map has at most {MOST} spots, {MOST} ways, {MOST} pieces, {MOST} arrows "
                              f"and {MOST} props")
 
@@ -261,16 +266,17 @@ class Map:
 
     @staticmethod
     def spiral(spaces: int, pieces: Iterable[Piece], **more: Any) -> "Map":
-        """A track that winds inwards; spaces are `0`, `1` and so on, every fifth with its number."""
-        spots = []
+        """A track that winds inwards. Spaces are `0`, `1` and so on; the last and every fifth show it."""
+        spots, last = [], spaces - 1
         for number in range(spaces):
-            part = (1 - sqrt(1 - 0.8704 * number / max(1, spaces - 1))) / 0.64  # equal steps along the way
+            part = (1 - sqrt(1 - 0.8704 * number / max(1, last))) / 0.64  # equal steps along the way
             turn, far = 0.5 + 5.1 * pi * part, 1 - 0.64 * part
-            label = "" if number % 5 else str(number)
+            label = str(number) if number % 5 == 0 or number == last else ""
             spots.append(Spot(str(number), str(number), -far * cos(turn), -0.55 * far * sin(turn),
                               label=label))
-        ways = tuple((str(number), str(number + 1)) for number in range(spaces - 1))
-        return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
+        course = tuple(spot.key for spot in spots)
+        laid = Map.laid(spots, 0.07, **{"course": course, **more})
+        return replace(laid, size=0.0, ways=tuple(pairwise(course)), pieces=tuple(pieces))
 
     def showing(self, **parts: Mapping[str, Any]) -> "Map":
         """A copy with new names, labels, tones or icons: `board.showing(tone={"0,0": "#C0392B"})`.

@@ -81,6 +81,8 @@ interface Face {
   badge?: string;
   seat?: number;
   picture?: string;
+  /** #RRGGBB */
+  tone?: string;
 }
 
 interface Choice {

@@ -36,7 +36,7 @@ OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
 SEEN = 3  # the latest entries of the chronicle
 UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way",
-            "ways", "edge", "dots", "frame"}
+            "ways", "edge", "dots", "frame", "course"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 CLOSELY = 25  # fields per look whose values are all read; in a larger game they take turns
 
@@ -142,8 +142,8 @@ def off_the_board(play: AnyPlay) -> Iterator[str]:
 def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
     spots = Counter(one.key for one in board.spots)
     yield from (f"the board has {number} spots {key!r}" for key, number in spots.items() if number > 1)
-    yield from (f"the board has a way to {key!r}, which is no spot" for way in board.ways for key in way
-                if key not in spots)
+    yield from (f"the board has a way to {key!r}, which is no spot" for way in (*board.ways, board.course)
+                for key in way if key not in spots)
     for piece in board.pieces:
         if piece.space not in spots:
             yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
@@ -552,6 +552,9 @@ def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
     for face in faces(question, table):
         if not str(face.label).strip():
             found.add(place, f"{name} has a choice without a face")
+        elif face.tone and not is_colour(face.tone):
+            found.add(place, f"the answer {str(face.label)!r} of {name} has the tone {face.tone!r}: "
+                             "write a colour as #RRGGBB")
         elif question.secret and str(face.label) == str(Sealed(None)):
             found.add(place,
                       f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it "

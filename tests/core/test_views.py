@@ -40,6 +40,13 @@ def test_hexes_touch_each_other() -> None:
         assert isclose(sqrt((to_x - x) ** 2 + (to_y - y) ** 2), sqrt(3), abs_tol=0.01)
 
 
+def test_a_track_shows_its_last_space_and_every_fifth_and_knows_its_direction() -> None:
+    board = Map.spiral(17, ())
+    assert [one.label for one in board.spots if one.label] == ["0", "5", "10", "15", "16"]
+    assert board.course == tuple(map(str, range(17)))
+    assert Map.spiral(3, (), course=()).course == (), "a maker may leave it out"
+
+
 def test_a_board_has_at_most_a_thousand_of_each() -> None:
     with pytest.raises(ValueError, match="at most 1000 spots"):
         Map(tuple(Spot(str(number), "", 0, 0) for number in range(1001)))

@@ -48,6 +48,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.off_the_board, "check_questions", r"the field basket is on '0,0', and no piece 'basket' stands there"),
     (unfit.odd_scenery, "check_questions", r"the piece 'a' has the tone 'red': write a colour as #RRGGBB"),
     (unfit.odd_scenery, "check_questions", r"the road has the colour 'sand'"),
+    (unfit.odd_scenery, "check_questions", r"the board has a way to 'goal', which is no spot"),
     (unfit.odd_scenery, "check_questions", r"the frame .* shows nothing: give left, bottom, right and top"),
     (unfit.odd_scenery, "check_questions", r"2 pieces fall as number 1: number them from 1 up"),
     (unfit.odd_scenery, "check_questions", r"names the picture 'ketch', and page.svg has no symbol of that name"),

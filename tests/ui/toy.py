@@ -88,7 +88,7 @@ class Lamp(PickText[ToyTable]):
     def face(self, table: ToyTable, choice: Any) -> Face:
         faces = {"red": Face(say("Red lamp"), say("The usual one"), "check-bold", main=True,
                              points=(Points(table.seats[0], 1),)),
-                 "green": Face(say("Green lamp"), say("The quiet one"), "close-thick"),
+                 "green": Face(say("Green lamp"), say("The quiet one"), "close-thick", tone="#2E7D32"),
                  "blue": Face(say("Blue lamp"), icon="moon-waning-crescent")}
         return faces[choice]
 

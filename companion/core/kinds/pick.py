@@ -75,11 +75,13 @@ class Option:
     then: Callable[[], Awaitable[None] | None] | None = None
     """What it does, for `one_of` and standing questions."""
     picture: str = ""
+    tone: str = ""
+    """The colour of a disc behind the icon, `#RRGGBB`."""
 
     @property
     def face(self) -> Face:
         return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge,
-                    self.seat, self.picture)
+                    self.seat, self.picture, tone=self.tone)
 
 
 class Menu(PickText[Tc]):

@@ -4,6 +4,7 @@ import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, tiled, token} from "./dom.js";
 import {hasBoard, stillBoard} from "./board.js";
 import {ring} from "./clock.js";
+import {isLight} from "./scenes.js";
 import {app, pictureUrl, say, seat, secretOf, session, shared, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
 
@@ -30,11 +31,22 @@ function endOf(one) {
   return one.face.opens ? icon("chevron-right") : null;
 }
 
+/** A disc in the answer's own colour. @param {string} tone @param {string} [sign] */
+function disc(tone, sign) {
+  const found = h(
+    "span",
+    {class: "disc" + (isLight(tone) ? " light" : ""), "aria-hidden": "true"},
+    icon(sign)
+  );
+  found.style.background = tone;
+  return found;
+}
+
 /** Who or what an answer is. @param {Face} face */
 function signOf(face) {
   const who = seat(face.seat);
   if (who) return token(who);
-  if (!face.picture) return icon(face.icon);
+  if (!face.picture) return face.tone ? disc(face.tone, face.icon) : icon(face.icon);
   return h("img", {src: pictureUrl(face.picture) || null, alt: "", class: "pic"});
 }
 

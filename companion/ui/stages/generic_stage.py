@@ -13,7 +13,6 @@ from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.metrics import dp
 
-from companion.core.colours import contrast
 from companion.core.engine.boundary import logged
 from companion.core.engine.by_hand import HandLine, way_of
 from companion.core.fields import Field
@@ -154,7 +153,7 @@ class GenericStage(BoardStage):
         for tint, less in ((tokens.DARK_RIM, 0.0), (tokens.LIGHT_RIM, 1.2), (tone, 2.8)):
             across = size - 2 * dp(less)
             sprite.add(soft_disc(max(4, round(across))), (across, across), tint=tint)
-        ink = max((tokens.LIGHT_RIM, tokens.DARK_RIM), key=lambda one: contrast(one, tone))
+        ink = tokens.ink_on(tone)
         if icon:
             sprite.add_icon(icon, size * 0.56, tint=ink)
         elif letters:

@@ -37,6 +37,12 @@ TIE: Final = "#B2BED6"
 ON_TIE: Final = "#12192B"
 ON_LOSE: Final = "#3A0600"
 
+
+def ink_on(ground: str) -> str:
+    """Light or dark, whichever is easier to read on it."""
+    return max((LIGHT_RIM, DARK_RIM), key=lambda one: contrast(one, ground))
+
+
 @dataclass(frozen=True)
 class Type:
     font: str

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from companion.core.kinds import KINDS
 from companion.core.log import ANSWER
@@ -52,6 +53,17 @@ def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:
     assert drive.says("Ana +1")
     drive.tap("Green lamp")
     assert last_answer(drive) == "green"
+
+
+def test_an_answer_with_a_tone_has_a_disc_of_that_colour(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "harbour"))
+    red, green = (drive.find(name, AnswerCard) for name in ("Red lamp", "Green lamp"))
+    assert (red.disc.tone, green.disc.tone) == ("", "#2E7D32")
+    x, y = green.icon.to_window(green.icon.x + dp(5), green.icon.center_y)
+    picture = drive.picture()
+    assert picture.getpixel((int(x), picture.height - int(y)))[:3] == (0x2E, 0x7D, 0x32)
+    drive.tap("Green lamp")
+    assert not any(card.disc.tone for card in drive.all(cls=AnswerCard)), "the cards are used again"
 
 
 @pytest.mark.thorough

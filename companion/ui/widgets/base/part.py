@@ -422,7 +422,10 @@ class Words(Part):
             self.tint(colour)
 
     def tint(self, colour: str, alpha: float = 1.0) -> None:
-        self._ink.rgba = self.look.colour(colour, alpha)
+        self.paint(self.look.colour(colour, alpha))
+
+    def paint(self, ink: tokens.Rgba) -> None:
+        self._ink.rgba = ink
 
     def set_size_px(self, px: float) -> None:
         """Change the font size, for the few texts that shrink to fit."""

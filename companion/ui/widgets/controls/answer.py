@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
 
+from companion.core.colours import is_colour
 from companion.core.questions import Face
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column
@@ -12,6 +14,7 @@ from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shak
 from companion.ui.widgets.controls.buttons import SeatToken
 
 Letter = Callable[[Any], str]
+SIGN, SIGN_LARGE = 28.0, 44.0  # dp, of an icon, and of a disc, picture or token
 
 
 def signed(change: int) -> str:
@@ -24,6 +27,39 @@ def signed(change: int) -> str:
     return f"+{change}" if change > 0 else f"−{-change}"
 
 
+class Disc:
+    """A disc in an answer's own colour behind its icon, which then has the ink that is readable on it."""
+
+    def __init__(self, icon: Icon) -> None:
+        self.icon, self.tone = icon, ""
+        self._layers: list[tuple[Color, SmoothEllipse, float]] = []
+
+    def show(self, tone: str) -> None:
+        """`#RRGGBB`; empty for no disc."""
+        self.tone = tone
+        if tone and not self._layers:
+            with self.icon.canvas.before:
+                self._layers = [(Color(), SmoothEllipse(), inset) for inset in (0.0, dp(1.5))]
+            self.icon.bind(pos=self._lay, size=self._lay)
+
+    def fade(self, alpha: float) -> None:
+        """Call it after the icon has got its usual ink."""
+        inks = [ink for ink, _, _ in self._layers]
+        if not self.tone:
+            for ink in inks:
+                ink.a = 0.0
+            return
+        rim, fill = inks
+        rim.rgba = self.icon.look.colour("text2", alpha)
+        fill.rgba = tokens.rgba(self.tone, alpha)
+        self.icon.paint(tokens.rgba(tokens.ink_on(self.tone), alpha))
+
+    def _lay(self, *_: object) -> None:
+        for _, shape, inset in self._layers:
+            shape.pos = (self.icon.x + inset, self.icon.y + inset)
+            shape.size = (self.icon.width - 2 * inset, self.icon.height - 2 * inset)
+
+
 class FaceTap(Tap):
     token: SeatToken | None = None
     label: Words
@@ -34,16 +70,27 @@ class FaceTap(Tap):
         self.choice: Any = None
         self.faded = self.chosen = False
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
-        self.icon = Icon(look, "", 28)
+        self.icon = Icon(look, "", SIGN)
+        self.disc = Disc(self.icon)
 
     def _show_face(self, face: Face) -> None:
         self.text = str(face.label)
         self.label.say(face.label)
         picture = self.look.picture(face.picture)
         self.icon.name = picture or face.icon if face.seat is None else ""
-        if picture:
-            self.icon.size = (dp(44), dp(44))
+        self.disc.show(face.tone if is_colour(face.tone) and not picture and face.seat is None else "")
+        side = dp(SIGN_LARGE) if picture or self.disc.tone else dp(SIGN) * self.look.grow(chrome=True)
+        self.icon.size = (side, side)
         self._show_token(face)
+
+    @property
+    def lead(self) -> Part | None:
+        """What stands before or above the words."""
+        return self.token or (self.icon if self.icon.name or self.disc.tone else None)
+
+    @property
+    def has_large_lead(self) -> bool:
+        return self.lead is not None and self.lead.width > dp(40)
 
     def _show_token(self, face: Face) -> None:
         """Put the token behind the other parts, since a badge may cover its corner."""
@@ -108,6 +155,7 @@ class AnswerCard(FaceTap):
         self.box.fill(self._tone())
         self.box.border(None) if self.main else self.box.edge(self.look, self.chosen)
         self.icon.tint(ink, fade)
+        self.disc.fade(fade)
         self.label.tint(ink, fade)
         self.hint.tint(ink if self.main else "text2")
         points = "gain" if True in self._gains else "loss"
@@ -129,10 +177,8 @@ class AnswerCard(FaceTap):
 
     def fit(self, width: float) -> float:
         pad, big = dp(14), self.look.big
-        lead = dp(44) if self.icon.name else 0.0
-        if self.token or self.icon.width > dp(40):
-            lead = dp(52)
-        self._left = pad + lead
+        lead = dp(52) if self.has_large_lead else dp(44)
+        self._left = pad + (lead if self.lead is not None else 0.0)
         right = pad + (dp(28) if self.more.name else 0)
         aside = 0.0
         if self.points.text:
@@ -151,8 +197,8 @@ class AnswerCard(FaceTap):
     def arrange(self) -> None:
         big = self.look.big
         middle = self.y + self.height / 2  # `center_y` is out of date while a grid resizes it
-        lead = self.token or self.icon
-        lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)
+        if self.lead is not None:
+            self.lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)
         stack = [self.label, self.hint, *([self.points] if big and self.points.text else [])]
         top = middle + sum(part.height for part in stack) / 2
         for part in stack:
@@ -190,6 +236,7 @@ class Tile(FaceTap):
         self.show_pressed(False)
         self.box.edge(self.look, self.chosen)
         self.icon.tint("text", fade)
+        self.disc.fade(fade)
         self.label.tint("text", fade)
         if self.token is not None:
             self.token.opacity = fade
@@ -200,14 +247,13 @@ class Tile(FaceTap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(12))
-        lead = dp(34) if self.icon.name else 0.0
-        if self.token or self.icon.width > dp(40):
-            lead = dp(48)
+        lead = dp(48) if self.has_large_lead else dp(34)
+        lead = lead if self.lead is not None else 0.0
         least = dp(self.high) if lead else self.look.high(56)
         return self.take_size(width, max(least, lead + self.label.height + dp(24)))
 
     def arrange(self) -> None:
-        lead = self.token or (self.icon if self.icon.name else None)
+        lead = self.lead
         self.label.pos = (self.x + dp(6), self.y + dp(10) if lead else self.center_y - self.label.height / 2)
         if lead is not None:
             middle = (self.label.top + self.top) / 2
