@@ -12,6 +12,19 @@ from tests.web.table import At, Guest
 pytestmark = pytest.mark.slow
 
 
+COVERED = """() => {
+  toast.textContent = "The app rolled a three.";
+  const one = toast.getBoundingClientRect();
+  const answers = [...document.querySelectorAll(".answer, .key, .foot button, h1, h2")];
+  const covered = answers.filter((other) => {
+    const two = other.getBoundingClientRect();
+    return one.bottom > two.top && two.bottom > one.top && two.height > 0;
+  });
+  toast.textContent = "";
+  return covered.map((other) => other.textContent);
+}"""
+
+
 def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana", reduced_motion="no-preference")  # as most phones are
     page = ana.page
@@ -23,6 +36,12 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
 
     # pick one: what is barred says why, and books nothing
     ana.asked("Ana, which lamp do you light?")
+    usual = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 480})
+    assert page.evaluate(COVERED) == [], "a message at the top covers no answer"
+    page.set_viewport_size(usual)
+    disc = page.locator(".answer", has_text="Green lamp").locator(".disc")
+    assert disc.evaluate("(one) => getComputedStyle(one).backgroundColor") == "rgb(46, 125, 50)", "its own tone"
     ana.tap("Why?")
     ana.sees("Nobody lights it twice.")
     ana.tap("Close")
@@ -65,19 +84,26 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
 
     ana.asked("How much is bet?")
     page.get_by_role("button", name="More: Bet").tap()
-    ana.until("document.querySelector('input.number').value === '6'")
+    page.locator(".lone .number", has_text="6").tap()
+    for key in ("9", "1"):  # above the limit
+        page.locator("dialog .key", has_text=key).tap()
+    ana.tap("Set")
+    ana.sees("Enter 0 to 30.")
+    ana.tap("Erase")
+    ana.tap("Set")
+    page.locator(".lone .number", has_text="9").wait_for()
     page.locator(".foot .first").tap()
 
     # dice, typed: taken back and typed again
     ana.asked("What do the two dice show?")
     ana.sees("Win 74%")
-    page.locator(".key", has_text="6").tap()
-    page.locator(".slot.full", has_text="6").wait_for()
+    page.locator(".faces [aria-label='6']").tap()
+    page.locator(".slot.full[aria-label='Die 1: 6']").wait_for()
     page.get_by_role("button", name="Take back the last die").tap()
     page.locator(".slot.full").wait_for(state="detached")
     for face in ("5", "2"):
-        page.locator(".key", has_text=face).tap()
-        page.locator(".slot.full", has_text=face).wait_for()
+        page.locator(f".faces [aria-label='{face}']").tap()
+        page.locator(f".slot.full[aria-label$=': {face}']").wait_for()
     ana.tap("That is what they show")
 
     # place, from the list

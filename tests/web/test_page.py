@@ -67,21 +67,42 @@ def test_only_the_host_loads_what_only_a_host_needs(serve, phone) -> None:
     assert "/guest/table.js" in loaded and [one for one in loaded if one.startswith("/host/")] == []
 
 
-def test_a_number_is_typed_and_counts_though_the_button_follows_at_once(serve, phone) -> None:
-    table = serve("any_box", "Ana", "Ben")
+def test_a_number_is_typed_on_keys_and_counts_though_the_button_follows_at_once(serve, phone) -> None:
+    table = serve("score_sheet", "Ana", "Ben")
     ana = phone(table, "Ana")
-    field = first_number(ana)
-    field.fill("1234")
+    first_number(ana)
+    for key in "1234":
+        ana.page.locator(f".keypad [data-k='{key}']").tap()
     ana.page.locator(".foot .first").tap()
     until_so(lambda: 1234 in answers_in(table), "1234 was not booked")
+    ana.page.locator(".so-far output", has_text="–").wait_for()
+    ana.page.keyboard.type("57")
+    ana.page.keyboard.press("Backspace")
+    ana.page.locator(".so-far output", has_text="5").wait_for()
+    ana.page.locator(".foot .first").tap()
+    until_so(lambda: 5 in answers_in(table), "what a keyboard typed was not booked")
 
 
-def first_number(guest: Guest) -> Any:
+def test_a_number_that_is_often_wanted_and_a_key_that_is_held_answer_at_once(serve, phone) -> None:
+    table = serve("score_sheet", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    first_number(ana)
+    ana.page.locator(".oftens .pill", has_text="10").tap()
+    until_so(lambda: answers_in(table)[-1:] == [10], "10 was not booked")
+    ana.asked("How many for Ben?")
+    ana.page.locator(".keypad [data-k='7']").click(delay=700)
+    until_so(lambda: answers_in(table)[-1:] == [7], "7 was not booked")
+    ana.asked("How many for Ana?")
+    ana.page.locator(".so-far output", has_text="–").wait_for()
+
+
+def first_number(guest: Guest) -> None:
     """Answer what comes before the first number, by chance."""
     for _ in range(20):
         guest.asked()
-        if guest.page.locator("input.number").count():
-            return guest.page.locator("input.number").first
+        if guest.page.locator(".pad, .coming").count():
+            guest.page.locator(".keypad").wait_for()
+            return
         before = guest.headline
         guest.page.locator(".answers .answer, .foot .first").first.tap()
         guest.until(f"document.querySelector('#app h1').textContent !== {json.dumps(before)}")
@@ -98,11 +119,12 @@ def answers_in(table: Any) -> list[Any]:
 def test_score_sheet_is_a_table_with_rows_and_names(serve, phone) -> None:
     table = serve("score_sheet", "Ana", "Ben")
     ana = phone(table, "Ana")
-    first_number(ana).fill("7")
+    first_number(ana)
+    ana.tap("7")
     ana.page.locator(".foot .first").tap()
     ana.page.locator(".sheet table th", has_text="Ana").first.wait_for()
     ana.page.locator(".sheet td", has_text=re.compile("^7$")).first.wait_for()
-    assert ana.page.locator(".stage").count() == 0
+    assert ana.page.locator(".stage .sheet").count() == 1, "above the question"
 
 
 def test_two_people_on_one_phone_answer_in_turn_and_their_votes_are_veiled(serve, phone) -> None:

@@ -152,11 +152,11 @@ function expectNews(of, before) {
 /** @type {Record<string, string>} */
 const OPS = {answer: "give", draw: "draw", roll: "draw", clear: "clear"};
 
-/** The question's own button. Sends typed text first, then checks whether it is ready.
+/** The question's own button. Waits for what was tapped before, then checks whether it is ready.
  * @param {"primary"|"second"} which */
 export async function press(which) {
   const epoch = app.pressed || state().epoch;
-  if (typed && typed.body.op === "row") await flush();
+  await session().line;
   const mine = state() && state().mine;
   const what = mine && mine.ask && mine.ask[which];
   if (!what || state().epoch !== epoch) return;
@@ -259,6 +259,23 @@ export async function needed(load) {
     if (found) return found;
     await sleep(1000);
   }
+}
+
+/** A part of the page that few need. Until it has come it is null; then the page is drawn again.
+ * @template T @param {(query: string) => Promise<T>} load @returns {() => T|null} */
+export function rare(load) {
+  /** @type {T|null} */
+  let found = null;
+  let isComing = false;
+  const come = async () => {
+    isComing = true;
+    found = await needed(load);
+    app.render();
+  };
+  return () => {
+    if (!isComing) come();
+    return found;
+  };
 }
 
 /** A form with one field.

@@ -202,6 +202,14 @@ export function tiled(labels, kids) {
   return all;
 }
 
+/** At most four in a row, and as few rows as possible; those of the last row fill it.
+ * @param {HTMLElement} all @param {number} count @param {number} [letters] of the longest word */
+export function inRows(all, count, letters = 0) {
+  all.style.setProperty("--row", String(Math.ceil(count / Math.ceil(count / 4))));
+  all.style.setProperty("--word", String(letters));
+  return all;
+}
+
 /** A button with an icon.
  * @param {string} words
  * @param {string} sign @param {(event: MouseEvent) => void} act @param {string} [more] classes

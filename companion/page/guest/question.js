@@ -1,7 +1,7 @@
 // A question, built from the host's description. Rules, words and drafts all come from the host.
 
-import {act, press, repeat, refuse, type, why, within} from "./act.js";
-import {button, h, icon, line, sum, tiled, token} from "./dom.js";
+import {act, later, press, rare, repeat, refuse, type, why, within} from "./act.js";
+import {button, h, icon, inRows, line, sum, tiled, token} from "./dom.js";
 import {hasBoard, stillBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {isLight} from "./scenes.js";
@@ -27,7 +27,7 @@ function endOf(one) {
     const words = h("span", {class: "sr"}, say(app.words.place_number, {number: ""}));
     return h("span", {class: "nr"}, words, one.number);
   }
-  if (isOn(one)) return icon("check-circle");
+  if (isOn(one)) return h("span", {class: "tick"}, icon("check-circle"));
   return one.face.opens ? icon("chevron-right") : null;
 }
 
@@ -74,18 +74,43 @@ function answer(ask, one) {
   );
 }
 
+const MANY = 14; // answers on one page; more need a search
+const MOST_TILES = 12; // numbers as tiles; more are counted or typed
+
+const list = rare((query) => import("./list.js" + query));
+
+/** Short enough to stand beside another one? @param {Choice} one @param {number} all */
+const isShort = ({face}, all) => face.seat != null || (all > 4 && String(face.label).length < 17);
+
+/** Nothing but who or what it is. @param {Choice} one */
+const isPlain = ({face, barred}) =>
+  !(barred || face.hint || face.badge || face.opens || (face.points || []).length);
+
 /** @param {Ask} ask */
 function choices(ask) {
   const all = ask.choices || [];
   if (!all.length) return null;
-  const short = all.every(
-    (one) => one.face.seat != null || (all.length > 4 && String(one.face.label).length < 17)
-  );
+  if (all.length > MANY)
+    return list()?.longList(ask, all, (/** @type {Choice} */ one) => answer(ask, one)) || COMING();
   const kids = all.map((one) => answer(ask, one));
-  if (!short || all.length < 2) return h("div", {class: "answers", role: "group"}, kids);
+  if (all.length < 2 || !all.every((one) => isShort(one, all.length)))
+    return h("div", {class: "answers", role: "group"}, kids);
+  if (all.every(isPlain)) return tokens(all, kids);
   const arrow = all.some((one) => one.face.opens) ? "___" : ""; // as wide as three letters
   const labels = all.flatMap((one) => [one.face.label + arrow, one.face.hint || ""]);
   return tiled(labels, kids);
+}
+
+/** Tiles with the token above the name. @param {Choice[]} all @param {Kid[]} kids */
+function tokens(all, kids) {
+  const words = all.flatMap(({face}) => String(face.label).split(/[\s-]/));
+  const signed = all.some(({face}) => face.seat != null || face.picture || face.icon || face.tone);
+  const look = "answers tokens" + (signed ? "" : " plain");
+  return inRows(
+    h("div", {class: look, role: "group"}, kids),
+    kids.length,
+    Math.max(...words.map((one) => one.length))
+  );
 }
 
 /** The page keeps the field that is there, and gives it the handlers of a newer one. @param {Event} event */
@@ -98,34 +123,17 @@ function setRow(row, value) {
   if (value !== row.value) act({op: "row", row: row.key, value});
 }
 
-/** The number itself; with a wide range it can be typed.
- * @param {Ask} ask @param {Row} row @param {string} name */
-function shownNumber(ask, row, name) {
-  if (!ask.typed && row.high - row.low <= 20) return h("output", {"aria-live": "polite"}, row.value);
-  const field = h("input", {
-    class: "number",
-    inputmode: row.low < 0 ? "text" : "numeric",
-    autocomplete: "off",
-    "aria-label": name,
-    value: row.value == null ? "" : row.value,
-    "data-k": row.key,
-    placeholder: "–",
-  });
-  field.oninput = (event) => {
-    const value = parseInt(typedIn(event).replace("−", "-"), 10);
-    if (!Number.isNaN(value)) type(ask.key, {op: "row", row: row.key, value: within(row, value)});
-  };
-  field.onfocus = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).select();
-  return field;
-}
-
-/** The numbers that are often wanted, one tap each. @param {Row} row */
-function oftens(row) {
-  const often = (row.often || []).map((value) => {
-    const look = "pill often" + (value === row.value ? " tonal" : "");
-    return h("button", {type: "button", class: look, onclick: () => setRow(row, value)}, String(value));
-  });
-  return often.length > 0 && h("div", {class: "tilesrow oftens"}, often);
+/** The number itself; one of a wide range can be typed. @param {Row} row @param {string} name */
+function shownNumber(row, name) {
+  const value = row.value == null ? "–" : String(row.value).replace("-", "−");
+  if (row.high - row.low <= 20) return h("output", {"aria-live": "polite"}, value);
+  const open = () => later(import("./keypad.js"), (all) => all.openPad(row, name, (to) => setRow(row, to)));
+  return h(
+    "button",
+    {type: "button", class: "number", onclick: open},
+    h("span", {class: "sr"}, name, " "),
+    value
+  );
 }
 
 /** Plus or minus.
@@ -145,7 +153,7 @@ function stepButton(row, by, end, label, sign) {
 }
 
 /** @param {Ask} ask @param {Row} row */
-function number(ask, row) {
+function steps(ask, row) {
   const step = row.step || 1;
   const name = row.label || ask.sentence;
   return h(
@@ -158,77 +166,49 @@ function number(ask, row) {
       "div",
       {class: "step"},
       stepButton(row, -step, row.low, say(app.words.less, {name}), "minus"),
-      shownNumber(ask, row, name),
+      shownNumber(row, name),
       stepButton(row, step, row.high, say(app.words.more, {name}), "plus")
-    ),
-    oftens(row)
+    )
+  );
+}
+
+/** How many numbers there are to choose from. @param {Row} row */
+const countOf = ({low, high, step = 1}) => Math.floor((high - low) / step) + 1;
+
+/** A tile for each number. @param {Row} row */
+function numberTiles(row) {
+  const {low, step = 1} = row;
+  const kids = Array.from({length: countOf(row)}, (_, n) => {
+    const value = low + n * step;
+    const look = "answer" + (value === row.value ? " on" : "");
+    const pressed = String(value === row.value);
+    const more = {"data-k": value, "aria-pressed": pressed, onclick: () => setRow(row, value)};
+    return h("button", {type: "button", class: look, ...more}, String(value).replace("-", "−"));
+  });
+  const all = {class: "answers tokens numbers", role: "group", "aria-label": row.label};
+  return [row.hint && h("p", {class: "soft"}, row.hint), inRows(h("div", all, kids), kids.length)];
+}
+
+const keypad = rare((query) => import("./keypad.js" + query));
+const COMING = () => h("div", {class: "coming"});
+
+/** @param {Ask} ask */
+function numbers(ask) {
+  const rows = (ask.rows || []).filter((row) => row.high || row.low); // not "0 of 0"
+  const [only] = rows;
+  if (!only) return null;
+  if (ask.lone && ask.typed) return keypad()?.pad(ask, only) || COMING();
+  if (ask.lone && countOf(only) <= MOST_TILES) return numberTiles(only);
+  return h(
+    "div",
+    {class: "rows"},
+    rows.map((row) => steps(ask, row))
   );
 }
 
 /* Dice and text */
 
-/** @param {DieFace} face */
-const faceOf = (face) => icon(face.icon) || face.number;
-const ODDS = /** @type {const} */ (["win", "tie", "lose"]);
-
-/** @param {Chances} [chances] */
-function odds(chances) {
-  if (!chances) return null;
-  const parts = ODDS.map((name) => {
-    const percent = (chances.guess ? "≈ " : "") + chances[name];
-    const part = h("span", {}, say(app.words[name], {number: percent}));
-    part.style.flexGrow = String(chances[name]);
-    return part;
-  });
-  return h("div", {class: "odds"}, parts);
-}
-
-/** @param {DieFace|null} one @param {number} n */
-function slot(one, n) {
-  const words = say(one ? app.words.die : app.words.no_die, {number: n + 1, face: one ? one.number : ""});
-  const look = "slot" + (one ? " full" : "");
-  return h("span", {class: look, role: "img", "aria-label": words}, one && faceOf(one));
-}
-
-/** @param {Dice["slots"]} all */
-function slots(all) {
-  if (all.length < 2) return null;
-  const erase = {
-    type: "button",
-    class: "round",
-    "aria-label": app.words.erase,
-    onclick: () => act({op: "erase"}),
-  };
-  const isBegun = all.some((one) => one);
-  return h("div", {class: "slots"}, all.map(slot), isBegun && h("button", erase, icon("backspace-outline")));
-}
-
-/** @param {Dice} all */
-function dice(all) {
-  return h(
-    "div",
-    {class: "stack"},
-    odds(all.odds),
-    slots(all.slots),
-    h(
-      "div",
-      {class: "keys"},
-      [...all.faces, ...(all.rare || [])].map((face) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "key",
-            "data-k": face.number,
-            "aria-label": String(face.number),
-            onclick: () => act({op: "face", face: face.number}),
-          },
-          faceOf(face)
-        )
-      )
-    )
-  );
-}
+const diceKeys = rare((query) => import("./dice.js" + query));
 
 /** @param {Ask} ask @param {NonNullable<Ask["text"]>} text */
 function typing(ask, text) {
@@ -411,21 +391,26 @@ function glance({glance: seen, sentence}) {
   );
 }
 
-/** The controls that answer the question. @param {Ask} ask */
-function answering(ask) {
-  const {choices: all = [], rows} = ask;
+/** The answers to tap; if the board has many spaces, they are behind a button. @param {Ask} ask */
+function toTap(ask) {
+  const {choices: all = []} = ask;
   const onMap = ask.kind === "place" && hasBoard() && all.some((one) => one.spot);
   const many = onMap && all.length > 3;
   const open = !many || app.listed === ask.key;
-  const numbers = rows && rows.map((row) => number(ask, row));
-  return [
-    many && listSwitch(ask, open),
-    open && choices(ask),
-    numbers && h("div", {class: "rows"}, numbers),
-    ask.dice && dice(ask.dice),
+  return [many && listSwitch(ask, open), open && choices(ask)];
+}
+
+/** The controls that answer the question. @param {Ask} ask */
+function answering(ask) {
+  return h(
+    "div",
+    {class: "stack answering"},
+    toTap(ask),
+    ask.rows && numbers(ask),
+    ask.dice && (diceKeys()?.dice(ask, ask.dice) || COMING()),
     ask.text && typing(ask, ask.text),
-    preview(ask.preview),
-  ];
+    !ask.typed && preview(ask.preview)
+  );
 }
 
 /** Before each secret on a shared phone: whose it is, and who else could go first. @param {Asking} mine */

@@ -1,6 +1,6 @@
 // The table between questions: seats, your own board, the log, and the big screen.
 
-import {act, closeSheet, command, needed, sheet} from "./act.js";
+import {act, closeSheet, command, rare, sheet} from "./act.js";
 import {button, h, icon, line, qrCode, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
@@ -337,22 +337,13 @@ function howAnswers({phone, away}) {
   return state().table.alone ? W.answers_host : W.answers_table;
 }
 
-/** @type {typeof import("./podium.js")|null} */
-let podium = null;
-let isComing = false;
-
-/** Load what only the end of a play needs. */
-async function loadPodium() {
-  if (isComing) return;
-  isComing = true;
-  podium = await needed((query) => import("./podium.js" + query));
-  app.render();
-}
+/** What only the end of a play needs. */
+const podium = rare((query) => import("./podium.js" + query));
 
 /** Until the podium comes, its headline. @param {Partial<Outcome>} outcome */
 function endStage(outcome) {
-  loadPodium();
-  if (podium) return podium.endStage(outcome);
+  const found = podium();
+  if (found) return found.endStage(outcome);
   const head = h("h1", {tabindex: -1}, (outcome.sentence || "").replace(/\.$/, ""));
   return h("section", {class: "stage end", "data-k": "ending"}, head);
 }
@@ -386,7 +377,7 @@ function endView({banner, subtitle, headline}, outcome) {
     h("p", {class: "soft"}, banner || subtitle),
     hostSession() && app.host?.afterPlay(),
     handCard(),
-    podium?.endDetails(outcome),
+    podium()?.endDetails(outcome),
     hasBoard() && boardSwitch(on),
     boardView(),
     logView()

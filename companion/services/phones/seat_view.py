@@ -40,6 +40,7 @@ NOTE = -1
 MOST_LINES, MOST_RULES = 400, 40
 LONGEST_TEXT = 2000
 LARGEST_PICTURE = 2_000_000
+LARGEST_NUMBER = 10**9
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
@@ -428,6 +429,14 @@ def set_row(draft: Draft[Any], message: dict[str, Json]) -> None:
     draft.set_row(str(message.get("row")), value)
 
 
+def put_row(draft: Draft[Any], message: dict[str, Json]) -> None:
+    """A number as typed on keys, perhaps out of range until the next key."""
+    value = message.get("value")
+    if value is not None and (type(value) is not int or abs(value) > LARGEST_NUMBER):
+        raise Refused(say("Enter whole numbers."), draft.question.rule)
+    draft.put(str(message.get("row")), value)
+
+
 def type_face(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
     face = message.get("face")
     if type(face) is not int:
@@ -450,7 +459,7 @@ def give(draft: Draft[Any], message: dict[str, Json]) -> Given:
 
 DRAFT_OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
     "tap": lambda draft, message: draft.tap(message.get("token")),
-    "row": set_row, "face": type_face, "text": type_text, "give": give,
+    "row": set_row, "put": put_row, "face": type_face, "text": type_text, "give": give,
     "erase": lambda draft, _: draft.erase(), "clear": lambda draft, _: draft.clear(),
     "draw": lambda draft, _: draft.draw(RNG), "answer": lambda _, message: Given(message.get("answer")),
 }
