@@ -186,8 +186,8 @@ def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size:
     sailing(table)
     ana: Guest = phone(table, viewport={"width": wide, "height": high})
     ana.join("Ana").page.locator(".name text").first.wait_for()
-    board, art = ana.boxes(".board, .board-art")
-    assert art["height"] > 0.8 * board["height"]
+    bar, board, art = ana.boxes(".bar, .board, .board-art")
+    assert art["height"] > 0.8 * (board["height"] - bar["height"])
     names = ana.boxes(".name[opacity='1'] text")
     assert all(0 <= one["left"] < one["right"] <= board["width"] + 1 for one in names), names
 

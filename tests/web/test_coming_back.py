@@ -45,8 +45,13 @@ def test_a_silently_dead_stream_is_noticed(serve_alone, phone) -> None:
     ana.page.evaluate("tableside.sessions[0].heard = 0; document.dispatchEvent(new Event('visibilitychange'))")
     ana.sees("Looking for Ana")
     table.process.send_signal(signal.SIGCONT)
-    ana.sees("Connected to Ana")
+    ana.page.get_by_role("status").get_by_text("Ana's table", exact=True).wait_for()
     ana.asked("Who narrates first?")
+
+
+def test_whoever_has_a_seat_reads_only_whose_table_it_is(serve, phone) -> None:
+    ben = phone(serve("toy", "Ana", "Ben"), "Ben")
+    ben.page.locator(".bar").get_by_role("status").get_by_text("Ana's table", exact=True).wait_for()
 
 
 def test_an_answer_given_without_network_is_sent_once(serve, phone) -> None:

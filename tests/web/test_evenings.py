@@ -83,8 +83,7 @@ def play_on(phones: list[Any], answers: int, seed: int) -> bool:
 
 def undo(host: Any) -> None:
     before = host.page.evaluate("S.epoch")
-    host.tap("Host")
-    host.press(host.page.locator("dialog .button", has_text="Undo"))
+    host.tap("Undo")
     host.until(f"S.epoch !== '{before}' || sheet.innerText.includes('Undo it anyway')")
     if host.page.evaluate("sheet.open"):
         host.tap("Undo it anyway")

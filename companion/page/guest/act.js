@@ -323,6 +323,7 @@ export async function why() {
   const card = (...parts) => h("div", {class: "card"}, parts);
   sheet(
     app.words.why,
+    (state().table.ahead || []).map((one) => h("p", {class: "soft"}, one)),
     all.text && h("p", {}, all.text),
     all.hints.map((one) => h("p", {class: "soft"}, one)),
     all.line.map((one) => line(one.words, "", seat(one.seat))),

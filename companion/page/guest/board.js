@@ -183,6 +183,9 @@ function build(host, land) {
 /** @param {HTMLElement} host @param {Land} land */
 function show(host, land) {
   drawn = build(host, land);
+  sized = sizeOf(host);
+  sizes.disconnect();
+  sizes.observe(host);
   host.replaceChildren(drawn.svg, drawn.list, drawn.told, drawn.buttons);
   hear(host);
   look(drawn, whole(drawn));
@@ -602,12 +605,14 @@ export function drawBoard(ask) {
   drawAsked(ask, (state().table.board || {arrows: []}).arrows);
 }
 
-addEventListener("resize", () => {
-  if (!drawn || !drawn.host.isConnected) return;
+/** The board has another size: the window has, or the page has folded or opened it. */
+function resized() {
+  if (!drawn || !drawn.host.isConnected || sized === sizeOf(drawn.host)) return;
+  sized = sizeOf(drawn.host);
   if (drawn.land.ratio) {
     look(drawn, aim(drawn));
     return;
   }
   drawn = null;
   app.render();
-});
+}

@@ -4,12 +4,25 @@ import {act, closeSheet, command, later, needed, sheet, toast} from "./act.js";
 import {drawBoard, falling, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
+import {fit, isTight} from "./fit.js";
 import {request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {wakeAll} from "./net.js";
 import {showSession} from "./news.js";
 import {coverView, questionView} from "./question.js";
-import {app, asks, covered, hostSession, say, secretOf, session, sleep, state, stored} from "./state.js";
+import {
+  app,
+  asks,
+  covered,
+  hostSession,
+  isOnBoard,
+  say,
+  secretOf,
+  session,
+  sleep,
+  state,
+  stored,
+} from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
 
 /* The host's part */
@@ -48,39 +61,67 @@ function isHere() {
   return of && !app.joining ? of.link === "here" && !of.gone : !!app.joining;
 }
 
+/** Whoever has a seat reads only the table's name while all is well. */
 function connection() {
   const W = app.words;
   const now = state();
   const name = app.where || "Tableside";
   if (!isHere()) return say(W.looking, {name});
-  return say(now && now.you.watch && !app.joining ? W.watching : W.connected, {name});
+  if (!now || app.joining) return say(W.connected, {name});
+  return now.you.watch ? say(W.watching, {name}) : name;
 }
 
 /** Who you are, who else sits on this phone, and the host's menu. */
 function barButtons() {
   const now = state();
-  if (app.joining || !now) return null;
-  const {you} = now;
-  const name = h("span", {class: "name"}, you.name);
-  const menu = {type: "button", onclick: () => app.host?.hostSheet(), "aria-label": app.words.menu};
+  if (app.joining) return settingsButton();
+  if (!now) return null;
+  const open = () => app.host?.hostSheet();
+  const menu = {type: "button", "data-k": "menu", onclick: open, "aria-label": app.words.menu};
   return [
     otherSeats(),
-    you.name && h("button", {type: "button", class: "me", onclick: mySheet}, tokenOf(you), name),
+    now.you.name && !atTable && me(h("span", {class: "name"}, now.you.name)),
+    hostSession() && now.table.state !== "none" && app.host?.barButtons(),
     hostSession() && h("button", menu, icon("dots-vertical")),
   ];
 }
 
-function bar() {
+/** What is played and where it is; without a connection, that instead. */
+function playing() {
+  const {you, table} = state();
+  const lost = !isHere();
+  const words = [
+    h("span", {class: hostSession() ? "sr" : "name"}, you.name),
+    h(
+      "span",
+      {class: "play"},
+      h("b", {}, table.title),
+      h("span", {}, lost ? connection() : table.subtitle || table.banner)
+    ),
+  ];
+  const dot = lost && h("span", {class: "dot"});
+  return [
+    h("span", {class: "sr", role: "status"}, connection()),
+    you.name ? me(dot, words) : h("div", {class: "me"}, dot, words),
+  ];
+}
+
+/** The connection, before a play or for a screen that only watches. */
+function connected() {
   const of = session();
   const closed = of && of.gone && !app.joining;
-  return h(
+  const words = closed ? app.where : connection();
+  return [h("span", {class: "dot"}), h("span", {class: "grow", role: "status"}, words)];
+}
+
+/** @param {boolean} atTable */
+const bar = (atTable) =>
+  h(
     "header",
     {class: "bar" + (isHere() ? "" : " lost"), "data-k": "bar"},
-    h("span", {class: "dot"}),
-    h("span", {class: "grow", role: "status"}, closed ? app.where : connection()),
-    barButtons()
+    atTable ? playing() : connected(),
+    barButtons(atTable)
   );
-}
 
 function mySheet() {
   const {you, table, host} = state();
@@ -134,7 +175,8 @@ function goneView({gone, why}) {
 /** The classes of the page while this question is asked. @param {Asking|null} mine */
 function asking(mine) {
   if (!mine) return "";
-  return mine.ask.kind === "place" || mine.ask.arrows ? "asks place" : "asks";
+  const kind = isOnBoard(mine.ask) ? "place" : "";
+  return ["asks", kind, app.opened === mine.ask.key && "opened", app.folds].filter(Boolean).join(" ");
 }
 
 /** @param {Asking|null} mine */
@@ -232,21 +274,21 @@ function wear() {
   );
 }
 
-/** What the style sheet must know of the page. */
-function bodyClasses() {
+/** What the style sheet must know of the page. @param {boolean} atTable */
+function bodyClasses(atTable) {
   const now = state();
   const of = session();
   const isAway = !of || !!of.gone || !!app.joining;
-  const fontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const shows = now && !isAway ? tableClasses(now) : [];
-  return [...shows, innerHeight < 34 * fontSize && "tight", falling() && "falling"].filter(Boolean).join(" ");
+  const shows = now && !isAway ? tableClasses(now, atTable) : [];
+  return [...shows, isTight() && "tight", falling() && "falling"].filter(Boolean).join(" ");
 }
 
-/** @param {State} now */
-function tableClasses({you, table}) {
+/** @param {State} now @param {boolean} atTable */
+function tableClasses({you, table}, atTable) {
   const mine = asks();
-  const isBare = !you.watch && !hasBoard() && !table.outcome;
-  return [mine && mine.ask.secret && "secret", you.watch && "ontv", isBare && "bare"];
+  const isSecret = !!mine && !!mine.ask.secret;
+  const isStaged = atTable && !isSecret && (hasBoard() || !!table.sheet || !!table.outcome);
+  return [isSecret && "secret", you.watch && "ontv", isStaged && "staged"];
 }
 
 let shown = "";
@@ -277,12 +319,15 @@ app.render = () => {
   loadHost();
   cover();
   wear();
-  document.body.className = bodyClasses();
+  const view = /** @type {HTMLElement} */ (body());
+  const atTable = view.dataset.k === "table";
+  document.body.className = bodyClasses(atTable);
   const title = (state() && state().table.title) || "Tableside";
   const turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;
   const had = $("app").contains(document.activeElement);
-  morph($("app"), h("div", {id: "app"}, bar(), body()));
+  morph($("app"), h("div", {id: "app"}, bar(atTable), view));
+  fit();
   drawBoard(asks()?.ask);
   announce(had);
   tick();

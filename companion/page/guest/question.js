@@ -5,8 +5,8 @@ import {button, h, icon, inRows, line, sum, tiled, token} from "./dom.js";
 import {hasBoard, stillBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {isLight} from "./scenes.js";
-import {app, pictureUrl, say, seat, secretOf, session, shared, state} from "./state.js";
-import {boardView, changeable, handCard, prints, tiles} from "./table.js";
+import {app, hostSession, pictureUrl, say, seat, secretOf, session, shared, state} from "./state.js";
+import {boardView, changeable, handCard, prints, strip, tiles} from "./table.js";
 
 /** @param {Points[]} [points] */
 function sums(points) {
@@ -306,12 +306,13 @@ function clockKeys(timer) {
   );
 }
 
-/** @param {Asking} mine */
-function kickerOf(mine) {
-  const ask = mine.ask;
-  if (ask.kicker) return ask.kicker;
-  if (ask.secret) return say(app.words.eyes_only, {name: (seat(ask.seat) || state().you).name});
-  return mine.for_table ? app.words.for_table : state().table.subtitle;
+/** Why this is asked now, and what comes next, in one line. @param {Asking} mine */
+function kickerOf({ask, for_table}) {
+  const {turn, ahead = []} = state().table;
+  const name = (seat(ask.seat) || state().you).name;
+  if (ask.secret) return ask.kicker || say(app.words.eyes_only, {name});
+  const reason = ask.kicker || turn || (for_table && app.words.for_table);
+  return [reason, ahead.join(" ")].filter(Boolean).join(" · ");
 }
 
 /** The secret answer that this seat gave on this page, while it is being changed. */
@@ -331,18 +332,18 @@ function voteWords({ask, given}) {
 /** @param {Asking} mine */
 function head(mine) {
   const {ask} = mine;
-  const pill = {type: "button", class: "pill why", onclick: why};
+  const why_ = h("span", {class: "sr"}, app.words.why);
   return h(
     "div",
     {class: "stack head-stack"},
+    h("p", {class: "kicker"}, kickerOf(mine)),
     h(
       "div",
       {class: "head"},
-      h("span", {class: "soft"}, kickerOf(mine)),
-      h("button", pill, icon("help-circle-outline"), app.words.why)
+      h("h1", {tabindex: -1}, ask.sentence),
+      h("button", {type: "button", class: "why", onclick: why}, icon("help-circle-outline"), why_)
     ),
-    h("h1", {tabindex: -1}, ask.sentence),
-    ask.hint && h("p", {class: "soft"}, ask.hint),
+    ask.hint && h("p", {class: "soft hint"}, ask.hint),
     voteWords(mine)
   );
 }
@@ -426,6 +427,7 @@ export function coverView(mine) {
   return h(
     "div",
     {class: "veil", "data-k": "veil " + secretOf()},
+    pointsView(),
     token(who),
     h("h1", {tabindex: -1}, say(many ? W.pass_to : W.eyes_only, {name: who.name})),
     many && h("p", {class: "soft"}, W.others_away),
@@ -449,21 +451,25 @@ export function questionView(mine) {
       "data-kind": ask.kind,
       "data-k": "ask " + ask.key + (now.boot || "") + (secret ? now.epoch : ""),
     },
+    pointsView(),
     aside && h("button", back, icon("arrow-left"), app.words.back),
     handCard(),
     head(mine),
-    reasons.length > 0 && h("div", {class: "card"}, reasons),
-    !secret && ahead(),
+    reasons.length > 0 && h("div", {class: "card reasons"}, reasons),
     sums(ask.points),
     clockKeys(ask.timer),
     glance(ask),
     answering(ask),
-    secret && ask.choices && prints(),
-    !(secret && shared()) && tiles(mine, app.words.also),
-    !secret && boardView(),
+    h(
+      "div",
+      {class: "stack beside"},
+      secret && ask.choices && prints(),
+      !(secret && shared()) && tiles(mine, app.words.also),
+      !secret && boardView()
+    ),
     foot(mine)
   );
 }
 
-/** What comes next, in words. */
-const ahead = () => (state().table.ahead || []).map((one) => h("p", {class: "soft small ahead"}, one));
+/** Everybody's points and whose turn it is, on a phone that answers for others. The score sheet has both. */
+const pointsView = () => (shared() || hostSession()) && !state().table.sheet && strip();

@@ -32,6 +32,12 @@ export const app = {
   shown: "",
   hidden: "",
   listed: "",
+  /** The question over which the folded board was opened. */
+  opened: "",
+  /** The position at which the folded card By hand was opened. */
+  unfolded: "",
+  /** What is folded so that the answers are in sight: classes of the page, set by fit.js. */
+  folds: "",
   waiting: 0,
   pressed: "",
   awake: false,
@@ -77,6 +83,9 @@ export function asks(of = session()) {
   const {given, aside} = now.mine;
   return !given || aside || of.changing === now.epoch ? /** @type {Asking} */ (now.mine) : null;
 }
+
+/** Is the board needed to answer? @param {Ask} ask */
+export const isOnBoard = ({kind, arrows}) => kind === "place" || !!arrows;
 
 /** Do several people use this phone? Then each secret is covered, and no vote is shown again. */
 export function shared(of = session()) {

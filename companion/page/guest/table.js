@@ -4,11 +4,21 @@ import {act, closeSheet, command, rare, sheet} from "./act.js";
 import {button, h, icon, line, qrCode, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {app, clock, hostSession, pictureUrl, say, seat, session, state, stored} from "./state.js";
+import {fontSize} from "./fit.js";
+import {app, clock, hostSession, isOnBoard, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
+const LINES = 6; // of the card By hand; more are folded
+
+/** What to move by hand. On a small screen one line of it stays, and a tap shows the others. */
 export function handCard() {
   const hand = state().table.hand;
   if (!hand) return null;
+  const W = app.words;
+  const isOpen = app.unfolded === state().epoch;
+  const unfold = () => {
+    app.unfolded = isOpen ? "" : state().epoch;
+    app.render();
+  };
   /** @param {HandLine} one */
   const tick = (one) =>
     hostSession() &&
@@ -17,29 +27,26 @@ export function handCard() {
       {
         type: "button",
         class: "round",
-        "aria-label": say(app.words.tick, {what: one.text}),
+        "aria-label": say(W.tick, {what: one.text}),
         onclick: () => command({op: "tick", path: one.path}),
       },
       icon("check-bold")
     );
-  const short = hand.lines.slice(0, 6);
-  const more = hand.lines.slice(6);
+  const short = hand.lines.slice(0, LINES);
+  const more = hand.lines.slice(LINES);
   /** @param {HandLine} one */
   const row = (one) => h("div", {class: "handline"}, line(one.text, one.icon, seat(one.seat)), tick(one));
+  const done = {type: "button", class: "pill all-done", onclick: () => command({op: "fold"})};
+  const rest = {type: "button", class: "pill unfold", "aria-expanded": String(isOpen), onclick: unfold};
   return h(
     "section",
-    {class: "card hand"},
-    h("h2", {}, icon("hand-back-right-outline"), hand.title),
+    {class: "card hand" + (isOpen ? " open" : ""), "data-k": "hand"},
+    h("h2", {}, icon("hand-back-right-outline"), h("span", {}, hand.title)),
+    hostSession() && h("button", done, icon("check-bold"), h("span", {}, W.fold_hand)),
     short.map(row),
     more.length > 0 &&
-      h("details", {class: "fold", "data-k": "hand"}, h("summary", {}, "+" + more.length), more.map(row)),
-    hostSession() &&
-      h(
-        "button",
-        {type: "button", class: "pill", onclick: () => command({op: "fold"})},
-        icon("check-bold"),
-        app.words.fold_hand
-      )
+      h("details", {class: "fold", "data-k": "hands"}, h("summary", {}, "+" + more.length), more.map(row)),
+    hand.lines.length > 1 && h("button", rest, say(W.n_more, {number: hand.lines.length - 1}))
   );
 }
 
@@ -96,7 +103,7 @@ export function tiles(mine, title) {
 /** @param {Seat[]} seats */
 const lettersOf = (seats) => seats.reduce((sum, one) => sum + one.name.length, 0);
 
-function strip() {
+export function strip() {
   const table = state().table;
   /** @param {Seat} one */
   const marks = (one) =>
@@ -127,13 +134,28 @@ function strip() {
       one.away && icon("wifi-off"),
       marks(one)
     );
+  const row = state().you.watch ? Number(table.seats.length > 5) : seatsInARow(table.seats);
   const all = h(
     "ul",
-    {class: "strip" + (table.seats.length > 5 ? " many" : ""), "aria-label": app.words.seats},
+    {class: "strip" + (row ? " many" : ""), "aria-label": app.words.seats},
     table.seats.map(who)
   );
+  all.style.setProperty("--row", String(row));
   all.style.setProperty("--letters", String(lettersOf(table.seats))); // long names get a smaller font
   return all;
+}
+
+/** How many columns seats take that don't fit in one row with their points and marks beside them; else 0.
+ * @param {Seat[]} seats */
+function seatsInARow(seats) {
+  const size = Math.min(fontSize(), 20.8);
+  const wide = Math.min(innerWidth, 400) - 24;
+  /** @param {Seat} one */
+  const room = ({score, marks}) =>
+    3 + 0.7 * String(score ?? "").length + (marks.length > 0 ? 0.3 + marks.length : 0);
+  if (seats.length < 6 && seats.reduce((sum, one) => sum + room(one), 0) * size < wide) return 0;
+  const rows = Math.ceil((seats.length * 2.2 * size) / wide);
+  return Math.ceil(seats.length / rows);
 }
 
 /* Your own board */
@@ -204,7 +226,7 @@ export function boardView() {
         h("summary", {}, app.words.tracks),
         tracks.map(track)
       ),
-    scoreSheet(),
+    state().table.outcome && scoreSheet(),
   ];
 }
 
@@ -446,12 +468,35 @@ export function waitingView() {
 
 /* The board */
 
-/** @param {Ask|null} ask */
+/** The folded board is opened by a tap, and folded again. @param {Ask} ask */
+function unfoldBoard(ask) {
+  const isOpen = app.opened === ask.key;
+  const unfold = () => {
+    app.opened = isOpen ? "" : ask.key;
+    app.render();
+  };
+  const label = app.words.stage;
+  const all = {type: "button", class: "unfold", "aria-label": label, "aria-expanded": String(isOpen)};
+  return h("button", {...all, onclick: unfold}, icon("chevron-right"));
+}
+
+/** The board or the score sheet, above the question. @param {Ask|null} ask */
 export function stageView(ask) {
   const {outcome} = state().table;
   if (outcome && atEnd()) return endStage(outcome);
   const board = boardPlace();
-  return board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask && ring());
+  const points = !outcome && scoreSheet();
+  if (points) return h("section", {class: "stage sheeted", "data-k": "sheeted"}, points);
+  return (
+    board &&
+    h(
+      "section",
+      {class: "stage", "data-k": "stage"},
+      board,
+      clock() && !ask && ring(),
+      ask && !isOnBoard(ask) && unfoldBoard(ask)
+    )
+  );
 }
 
 /* The big screen */

@@ -69,10 +69,7 @@ function sureToEnd() {
 function playMenu() {
   const host = hosting();
   const W = app.words;
-  const takeBack = then(() => undo());
   return [
-    host.undo && button(W.undo, "undo-variant", takeBack),
-    host.redo && item(W.redo, "redo-variant", {op: "redo"}),
     !host.open && button(W.correct, "pencil-outline", fields),
     !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
@@ -116,7 +113,6 @@ function tableMenu() {
     host.games.length > 0 && button(W.new, "plus", begin),
     button(W.end, "flag-checkered", sureToEnd),
   ];
-  sheet(W.menu, h("div", {class: "menu"}, menu));
 }
 
 /** After the end: what was, and what comes next. */

@@ -1,0 +1,129 @@
+"""A question on a small phone: the board, the points and the likely answer in sight, and no list without an end."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.ui.toy import Trade
+from tests.web.here import TableHere
+from tests.web.table import Guest
+from tests.web.test_board import sailing
+
+pytestmark = pytest.mark.slow
+
+SMALL = {"viewport": {"width": 360, "height": 640}}
+LOW = {"viewport": {"width": 360, "height": 530}}
+SEEN = """(css) => { const {top, bottom, height} = document.querySelector(css).getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight; }"""
+HIGH = "(css) => document.querySelector(css).getBoundingClientRect().height"
+LABELS = "[...document.querySelectorAll('.answers .answer .chip')].map((one) => Number(one.textContent))"
+
+
+def answer_until(table: TableHere, name: str) -> None:
+    """Answer at random until a question of that class is asked."""
+    def go() -> None:
+        opened, rng = table.serving.table.opened, Random(2)
+        for _ in range(200):
+            asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
+            if type(asked).__name__ == name:
+                return
+            opened.answer(asked.key(), asked.random_answer(opened.play.table, rng))
+        raise AssertionError(f"{name} was never asked")
+    table.call(go)
+
+
+def test_the_board_never_leaves_a_question_and_a_tap_opens_it(serve: Any, phone: Any) -> None:
+    """On windows up to 672 px high, it was hidden from whoever was asked."""
+    table = serve("story", *("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana"))
+    ana: Guest = phone(table, "Ana", **LOW)
+    ana.asked("Who is the youngest")
+    assert ana.page.evaluate(SEEN, ".board") and ana.page.evaluate(SEEN, ".answers .answer")
+    folded = ana.page.evaluate(HIGH, ".board")
+    board = ana.page.get_by_role("button", name="The board")
+    assert board.get_attribute("aria-expanded") == "false"
+    board.tap()
+    ana.until(f"document.querySelector('.board').clientHeight > {folded} + 100")
+    assert board.get_attribute("aria-expanded") == "true"
+    board.tap()
+    ana.until(f"document.querySelector('.board').clientHeight === {round(folded)}")
+
+
+def test_points_undo_and_the_board_stay_while_a_long_question_scrolls(serve: Any, phone: Any) -> None:
+    table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev")
+    answer_until(table, "ChooseCharacter")
+    ana: Guest = phone(table, "Ana", **SMALL)
+    ana.asked("choose a character")
+    ana.page.evaluate("scrollTo(0, 9999)")
+    ana.until("scrollY > 200")
+    assert ana.page.evaluate(SEEN, ".strip") and ana.page.evaluate(SEEN, "[aria-label=Undo]")
+    left = ana.page.evaluate("(() => { const one = document.querySelector('.stage').getBoundingClientRect(); "
+                             "return one.bottom - document.querySelector('.bar').getBoundingClientRect().bottom; })()")
+    assert left > 40, "a strip of the board is left"
+
+
+def test_what_to_move_by_hand_takes_one_line_so_that_the_answer_is_in_sight(serve: Any, phone: Any) -> None:
+    table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev")
+    answer_until(table, "ChooseCharacter")
+    ana: Guest = phone(table, "Ana", **SMALL)
+    ana.asked("choose a character")
+    assert ana.page.evaluate("S.table.hand.lines.length") > 4
+    assert ana.page.evaluate(SEEN, ".answers .answer") and ana.page.evaluate(HIGH, ".hand") < 70
+    more = ana.page.locator(".hand .unfold")
+    assert more.inner_text() == f"{ana.page.evaluate('S.table.hand.lines.length') - 1} more"
+    more.tap()
+    ana.until("[...document.querySelectorAll('.hand .handline')].filter((one) => one.clientHeight).length > 4")
+    ana.page.locator(".hand").get_by_role("button", name="All done").tap()
+    ana.page.locator(".hand").wait_for(state="detached")
+
+
+def test_eight_seats_take_one_row_and_stand_on_the_cover_too(serve: Any, phone: Any) -> None:
+    table = serve("story", *("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana"))
+    answer_until(table, "Ballot")
+    ana: Guest = phone(table, "Ana", **SMALL)
+    ana.sees("Pass the phone to Ana")
+    boxes = ana.boxes(".veil .strip li")
+    assert len(boxes) == 8 and {one["top"] for one in boxes} == {boxes[0]["top"]}
+    assert boxes[0]["left"] >= 0 and boxes[-1]["right"] <= 360
+
+
+def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phone: Any) -> None:
+    """It had twelve screens."""
+    table = serve("windward", "Ana", mode="solo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", **SMALL)
+    ana.page.locator(".lit").first.wait_for()
+    every = ana.page.evaluate("S.mine.ask.choices.length")
+    ana.page.locator(".pill.list").tap()
+    ana.page.locator(".answers .answer").first.wait_for()
+    costs = ana.page.evaluate(LABELS)
+    assert every > 14 and len(costs) <= 12 and costs == sorted(costs)
+    assert ana.page.evaluate("document.documentElement.scrollHeight") < 3 * 640 + 640
+    ana.tap(f"{every - 12} more")
+    ana.tap("Earlier")
+    ana.page.locator("[type=search]").fill("no such place")
+    ana.sees("Nothing has all these words.")
+    place = ana.page.evaluate("S.mine.ask.choices[S.mine.ask.choices.length - 1].face.label")
+    ana.page.locator("[type=search]").fill(place.upper())
+    ana.page.locator(".answers .answer", has_text=place).first.tap()
+    ana.until("S.mine.ask.choices.some((one) => one.chosen) || S.mine.ask.kind !== 'place'")
+
+
+def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Trade, "possible", lambda self, table: False)
+    table = serve("toy", "Ana", "Ben")
+    answer_until(table, "Fish")
+    ana: Guest = phone(table, "Ana")
+    ana.page.locator(".tile[aria-disabled]", has_text="Trade").tap(force=True)
+    ana.page.locator(".foot .why-not", has_text="You can't do that right now.").wait_for()
+    ana.asked("Go fishing?")
+
+
+def test_a_form_with_one_field_has_a_button_of_the_usual_height(serve: Any, phone: Any) -> None:
+    """It was 144 px high."""
+    ana: Guest = phone(serve("toy", "Ana", "Ben"), "Ana")
+    ana.tap("Host")
+    ana.tap("Who sits at the table?")
+    ana.tap("Somebody joins")
+    ana.page.locator("dialog form .button").wait_for()
+    assert ana.page.evaluate(HIGH, "dialog form .button") < 70
