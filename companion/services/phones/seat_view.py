@@ -27,7 +27,7 @@ from companion.services.chronicle import ToldLine, last_lines, on_podium, race_o
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.packs.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.table.controller import Change, Result, TableController
+from companion.services.table.controller import NOT_NOW, Change, Result, TableController
 from companion.services.table.situation import PEEK, Q, peek_at, peeks
 from companion.services.table.why import why_of
 
@@ -267,7 +267,8 @@ class SeatView:
         looks = [one for one in peeks(play) if self._may(one)]
         if not asked and not standing and not looks:
             return None
-        wished = next((one for one in (*asked, *standing, *looks) if one.key() == controller.wish), None)
+        wished = next((one for one in (*asked, *standing, *looks)
+                       if one.key() == controller.wish and one.possible(play.table)), None)
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
         titles: dict[str, Text | str] = {
@@ -385,6 +386,8 @@ class SeatView:
 
     def _look(self, question: Q, message: dict[str, Json]) -> Json:
         """Do the only possible thing at once, or else show the question."""
+        if not question.possible(self.views.play.table):
+            return {"refused": NOT_NOW}
         only = question.only_answer(self.views.play.table)
         if only is not None:
             return self._reply(self.controller.answer(question.key(), only), None, message.get("epoch"))

@@ -293,6 +293,8 @@ class TableController:
     def choose(self, question: Q) -> Result:
         """Tap another question's tile: do the only possible thing, or else show it."""
         try:
+            if not guarded(question.possible, self.play.table):
+                return Result(False, NOT_NOW, refused=True, ring=REFUSE)
             only = guarded(question.only_answer, self.play.table)
         except GameFailed as failed:
             return Result(False, failed.refusal.why, ring=REFUSE)

@@ -75,7 +75,7 @@ class Situation:
 
 
 def situation_of(play: Play[Any], wish: str = "") -> Situation:
-    """`wish`: key of the question somebody wants to see, if it is open."""
+    """`wish`: key of the question somebody wants to see, if it is open and has an answer."""
     if play.misfit is not None:
         return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
     peek = peek_at(play, wish)
@@ -86,7 +86,8 @@ def situation_of(play: Play[Any], wish: str = "") -> Situation:
         return Situation("over", outcome=outcome, sentence=outcome.sentence, standing=tuple(play.standing()))
     request = play.request()
     asked, standing = tuple(play.open()), tuple(play.standing())
-    wished = next((one for one in (*asked, *standing) if one.key() == wish), None) if wish else None
+    wished = next((one for one in (*asked, *standing)
+                   if one.key() == wish and one.possible(play.table)), None)
     if wished is not None and wished not in asked:
         return Situation("question", wished, standing=standing, aside=True)
     if request is None or play.stuck() or not asked:

@@ -12,10 +12,11 @@ from companion.services.phones import limits
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.saved_guests import all_saved
 from companion.services.store import open_store
+from companion.services.table.situation import situation_of
 from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.services.store.refusing import FULL, full_disk
-from tests.ui.toy import toy
+from tests.ui.toy import Trade, toy
 from tests.web.here import TableHere
 
 
@@ -66,6 +67,20 @@ def test_what_the_rules_refuse_is_said_and_changes_nothing(tmp_path: Path) -> No
         reply = ana.do("tap", "Lamp/0", token="no such lamp")
         assert reply["refused"] and reply["mine"]["ask"]["key"] == "Lamp/0"
         assert room.records() == 0
+
+
+def test_a_question_with_nothing_left_to_choose_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ship without speed left was still asked where it goes."""
+    with toy_room(tmp_path, "one_of") as room:
+        ana = room.guest(0)
+        assert ana.do("look", "Trade/0")["mine"]["ask"]["key"] == "Trade/0"
+        monkeypatch.setattr(Trade, "possible", lambda self, table: False)
+        room.call(room.phones.views.refresh)
+        mine = ana.until(lambda state: state["mine"]["ask"]["key"] == "Fish/0")["mine"]
+        assert not mine["aside"] and [one["ready"] for one in mine["tiles"] if one["key"] == "Trade/0"] == [False]
+        assert ana.do("look", "Trade/0") == {"refused": "You can't do that right now."}
+        wished = room.call(lambda: situation_of(room.opened.play, "Trade/0"))
+        assert wished.question.key() == "Fish/0" and not wished.aside, "nor in the app"
 
 
 def test_a_moment_without_room_costs_one_answer_only(tmp_path: Path) -> None:
