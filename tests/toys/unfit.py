@@ -97,10 +97,11 @@ class WhichSquare(Place[Orchard, Any]):
 
 
 class OffTheBoard(OrchardGame):
-    """Two squares, but it asks for a third; a piece stands beside them, and one has no name."""
+    """Two squares, but it asks for a third; a piece stands beside them, and two have no name."""
 
     def board(self, table: Orchard) -> Map:
-        return Map.grid(2, 1, pieces=(Piece("5,5", key="cart", label=say("A cart")), Piece("1,0", key="box")))
+        return Map.grid(2, 1, pieces=(Piece("5,5", key="cart", label=say("A cart")), Piece("1,0", key="box"),
+                                      Piece("0,0", key="crate")))
 
     def fields(self, table: Orchard) -> Iterable[Field]:
         lost = Field("basket", say("The basket"), ("0,0", "1,0"), lambda: "0,0", lambda _: None, place="basket")
@@ -123,7 +124,7 @@ class OddScenery(OrchardGame):
         pieces = (Piece("0,0", key="a", label=say("A"), tone="red", falls=1),
                   Piece("0,0", key="b", label=say("B"), falls=1, picture="ketch"))
         return replace(Map.grid(2, 1, pieces=pieces), frame=(1.0, 0.0, 0.0, 1.0),
-                       road=Road("#AABBCC", "sand", "#AABBCC", 0.1))
+                       road=Road("#AABBCC", "sand", "#AABBCC", 0.1), course=("0,0", "goal"))
 
 
 class TooMany(OrchardGame):

@@ -1,5 +1,6 @@
 """The board of a guest's page: tapped, zoomed, moved about by keys, and read out."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,6 +88,16 @@ def test_a_screen_reader_hears_every_piece_and_its_space(ana: Guest) -> None:
     lines = ana.page.locator(".board ul.sr li").all_inner_texts()
     assert any(line.startswith("Ana's ship: ") for line in lines)
     assert len(lines) == ana.page.evaluate("S.table.board.pieces.length")
+
+
+def test_a_screen_reader_hears_no_loose_digits_and_one_name_for_each_space(ana: Guest) -> None:
+    loose = "all => all.filter(one => one.textContent.trim() && !one.closest('[aria-hidden]')).length"
+    assert ana.page.locator(".board svg text").count() > 10, "badges and territories"
+    assert ana.page.locator(".board svg text").evaluate_all(loose) == 0
+    names = ana.page.locator(".lit").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert len(names) == len(set(names))
+    assert not [name for name in names if re.search(r", (\d+), \1 speed", name)], "the cost is named once"
+    assert not [line for line in ana.page.locator(".board ul.sr li").all_inner_texts() if ".:" in line]
 
 
 @pytest.mark.thorough

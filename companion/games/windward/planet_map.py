@@ -60,10 +60,11 @@ def _picture(planet: Planet, space: Hex) -> str:
 
 def _wind(table: Windward) -> Iterator[Piece]:
     if table.wind:
-        label = say("The wind blows towards territory {n}.", n=table.wind)
-        yield Piece(spell(POST), key="flag", picture="flag", label=label, base=True,
+        yield Piece(spell(POST), key="flag", picture="flag", base=True,
+                    label=say("Flag, towards territory {n}", n=table.wind),
                     turn=60 * (table.planet.wind_direction(table.wind) - 1))
-        yield Piece(f"territory{table.wind}", key="wind", letter=str(table.wind), tone=WIND, label=label)
+        yield Piece(f"territory{table.wind}", key="wind", letter=str(table.wind), tone=WIND,
+                    label=say("Wind"))
 
 
 def pieces_of(table: Windward) -> Iterator[Piece]:

@@ -153,10 +153,12 @@ function build(host, land) {
     over: layer("over"),
     names: layer("names"),
   };
+  for (const [name, one] of Object.entries(layers))
+    if (name !== "lit") one.setAttribute("aria-hidden", "true"); // a screen reader has lit spots and the list
   const svg = s(
     "svg",
     {class: "board-art", role: "group", "aria-label": app.words.stage},
-    ground(land, wide, spots),
+    s("g", {"aria-hidden": "true"}, ground(land, wide, spots)),
     Object.values(layers)
   );
   const names = spots.flatMap((spot) => {
@@ -340,7 +342,7 @@ function focusNext(from, [dx, dy]) {
 function drawLit(choice, spot, n) {
   const {face} = choice;
   const r = spot.shape === "house" ? 62 : spot.r;
-  const words = [face.label, face.badge, choice.barred || face.hint].filter(Boolean);
+  const words = [face.label, choice.barred || face.hint || face.badge].filter(Boolean);
   const mark = s(
     "g",
     {
