@@ -119,6 +119,15 @@ interface Lit {
   mark: SVGElement;
 }
 
+/** Who wants the taps on the board instead of the question, such as the page that fixes something:
+ * `takeTaps(taps)` of board.js, then `app.render()`. */
+interface Taps {
+  /** The keys of spots that light up; a keyboard and a screen reader reach only these. */
+  lit: string[];
+  /** Any spot was tapped, also one that isn't lit; its pieces come with it, the nearest first. */
+  tap(spot: string, pieces: Piece[]): void;
+}
+
 /** Where a piece stands now. */
 interface Stand {
   g: SVGElement;
@@ -127,6 +136,7 @@ interface Stand {
   spot: string;
   seen: string;
   under: boolean;
+  piece: Piece;
 }
 
 /** Everything about the board on the page. */
@@ -171,5 +181,7 @@ interface Outcome {
   won?: boolean | null;
   details: Reminder[];
   sides: number[][];
+  /** The first seat of each step of the podium, from left to right. */
+  steps: number[];
   race?: number[][];
 }

@@ -100,6 +100,24 @@ def test_a_screen_reader_hears_no_loose_digits_and_one_name_for_each_space(ana: 
     assert not [line for line in ana.page.locator(".board ul.sr li").all_inner_texts() if ".:" in line]
 
 
+def test_taps_go_to_whoever_asked_for_them_and_not_to_the_question(ana: Guest) -> None:
+    """As the page that fixes something does."""
+    before = ana.page.evaluate("S.epoch")
+    ana.page.evaluate("""async () => { window.got = []; window.boards = await import('/guest/board.js');
+        const tap = (spot, pieces) => got.push([spot, ...pieces.map(one => one.key)]);
+        boards.takeTaps({lit: ['0,0'], tap}); tableside.render(); }""")
+    assert ana.page.locator(".lit").count() == 1 and ana.page.locator(".lit[aria-label='Port']").count() == 1
+    ana.page.locator(".lit").focus()
+    ana.page.keyboard.press("Enter")
+    ana.page.keyboard.press("0")
+    box = ana.boxes(".spot.hex")[1]
+    ana.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    (post, *pieces), (other, *_) = ana.page.evaluate("got")
+    assert post == "0,0" and "ship0" in pieces and other != post and ana.page.evaluate("S.epoch") == before
+    ana.page.evaluate("boards.takeTaps(null); tableside.render()")
+    assert ana.page.locator(".lit").count() > 1
+
+
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> None:

@@ -27,6 +27,20 @@ const SIDE = 36; // the side of a hex in the pictures' own units
 let drawn = null;
 /** For what happens only on a board. */
 const board = () => /** @type {Drawn} */ (drawn);
+/** Who gets the taps on the board instead of the question. @type {Taps|null} */
+let taps = null;
+
+/** From the next render on, taps on the board go to `wanted`; null gives them back to the question.
+ * @param {Taps|null} wanted */
+export const takeTaps = (wanted) => {
+  taps = wanted;
+};
+
+/** The size for which the board was drawn. */
+let sized = "";
+/** @param {HTMLElement} host */
+const sizeOf = (host) => host.clientWidth + "x" + host.clientHeight;
+const sizes = new ResizeObserver(() => resized());
 
 /* Building */
 
@@ -276,16 +290,35 @@ function tap(touch) {
     all
       .filter((one) => distance(touch, one.spot) < Math.max(FINGER * perPixel(now), one.spot.r))
       .sort((one, two) => distance(touch, one.spot) - distance(touch, two.spot))[0];
-  const lit = nearest(now.lit);
   const other = nearest(now.spots.map((spot) => ({spot})));
+  if (taps) {
+    if (other) give(other.spot, touch);
+    return;
+  }
+  const lit = nearest(now.lit);
   const off = other ? distance(touch, other.spot) : 0;
   // not if the touch is inside another spot
   if (lit && other && (distance(touch, lit.spot) <= off || off > 0.8 * other.spot.r)) answer(lit);
   else tell(other ? other.spot : null);
 }
 
+/** To who takes the taps: a spot and its pieces, the nearest to the touch first.
+ * @param {DrawnSpot} spot @param {{x: number, y: number}} touch */
+function give(spot, {x, y}) {
+  const there = [...board().stands.values()].filter((one) => one.spot === spot.key);
+  /** @param {Stand} one */
+  const off = (one) => Math.hypot(one.to[0] - x, one.to[1] - y);
+  taps?.tap(
+    spot.key,
+    there.sort((one, two) => off(one) - off(two)).map((one) => one.piece)
+  );
+}
+
 /** @param {Lit} one */
-const answer = (one) => act({op: "tap", token: one.choice.token});
+function answer(one) {
+  if (taps) give(one.spot, one.spot);
+  else act({op: "tap", token: one.choice.token});
+}
 
 /** @returns {Piece[]} */
 const pieces = () => (state().table.board || {pieces: []}).pieces;
@@ -462,7 +495,7 @@ function drawPiece(id, spot, [piece, dx, dy, size]) {
   if (was && was.spot !== spot.key) turn = fly(was, to, spot.key, turn, grow, heads);
   g.style.transform = moved(to, turn, grow).transform;
   if (heads) g.querySelector("svg")?.setAttribute("transform", `rotate(${-turn})`);
-  now.stands.set(id, {g, to, turn, spot: spot.key, seen, under: !!piece.under});
+  now.stands.set(id, {g, to, turn, spot: spot.key, seen, under: !!piece.under, piece});
 }
 
 /** @param {Piece[]} all */
@@ -554,15 +587,21 @@ function readOut() {
   now.list.replaceChildren(...lines.map((one) => h("li", {}, one)));
 }
 
+/** The spots to tap. @param {Ask|undefined} ask @returns {Choice[]} */
+function offered(ask) {
+  if (!taps) return (ask && ask.kind === "place" && ask.choices) || [];
+  return taps.lit.map((spot) => ({spot, token: spot, face: {label: board().by.get(spot)?.name || ""}}));
+}
+
 /** Redraw what the question lights and draws, if that has changed.
  * @param {Ask|undefined} ask @param {Arrow[]} shown */
 function drawAsked(ask, shown) {
   const now = board();
-  const choices = (ask && ask.kind === "place" && ask.choices) || [];
+  const choices = offered(ask);
   const byHand = shown.filter((one) => one.kind === "hand");
   /** @type {Arrow[]} */
   const arrows = ask && ask.arrows ? [...ask.arrows, ...byHand] : shown;
-  const about = (ask ? ask.key : "") + state().epoch;
+  const about = (taps ? "taps" : ask?.key || "") + state().epoch;
   const asked = JSON.stringify([about, choices.map((one) => [one.spot, one.chosen, one.barred]), arrows]);
   if (asked === now.asked) return;
   const focused = now.lit.find((one) => one.mark === document.activeElement);
