@@ -234,7 +234,7 @@ def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -
     assert not ana.page.locator("dialog").is_visible()
 
 
-@pytest.mark.parametrize("part", ["host/host.js", "host/form.js"])
+@sampled("part", ["host/host.js", "host/home.js"])
 def test_a_part_that_the_network_lost_comes_later(serve, phone, part: str) -> None:
     table = serve("")
     host = phone(table)
@@ -244,3 +244,18 @@ def test_a_part_that_the_network_lost_comes_later(serve, phone, part: str) -> No
     host.tap("Go on")
     host.sees("Which box is on the table?")
     assert lost == [part], "the first request failed, the second has another address"
+
+
+def test_a_lost_script_that_another_one_imports_comes_with_a_reload(serve, phone) -> None:
+    """Some browsers keep it as failed, whatever the address of the script that imports it."""
+    table = serve("")
+    host = phone(table)
+    loads: list[str] = []
+    host.page.on("domcontentloaded", lambda page: loads.append(page.url))
+    host.page.route("**/host/hosting.js", lambda route: route.abort() if len(loads) < 2 else route.continue_())
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.sees("reload this page")
+    host.tap("Try again")
+    host.sees("Which box is on the table?")
+    host.errors.clear()

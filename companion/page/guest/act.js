@@ -247,16 +247,28 @@ export function sheet(title, ...parts) {
   else box().setAttribute("open", "");
 }
 
+/** A part of the page was lost. In many browsers an address that failed stays failed until a reload. */
+function offerReload() {
+  const again = () => location.reload();
+  if (session()?.link !== "here") toast(app.words.lost_hint);
+  else sheet(app.words.part_lost, button(app.words.again, "cached", again, "first"));
+}
+
 /** Load a part of the page that few people open, then use it. @template T
  * @param {Promise<T>} part @param {(part: T) => unknown} use */
-export const later = (part, use) => part.then(use, () => toast(app.words.lost_hint));
+export const later = (part, use) => part.then(use, offerReload);
 
-/** Load a part of the page that this phone needs now, however often the network fails. @template T
- * @param {(query: string) => Promise<T>} load in many browsers, an address that failed stays failed */
+const PATIENT = 3;
+
+/** Load a part of the page that this phone needs now, however often the network fails.
+ * Scripts that the part imports keep their addresses: if one of those is lost, only a reload helps.
+ * @template T @param {(query: string) => Promise<T>} load */
 export async function needed(load) {
   for (let tries = 1; ; tries++) {
     const found = await load(tries > 1 ? "?" + tries : "").catch(() => null);
+    if (found && tries > PATIENT) closeSheet();
     if (found) return found;
+    if (tries === PATIENT) offerReload();
     await sleep(1000);
   }
 }

@@ -40,6 +40,7 @@ WORDS: dict[str, Text] = {
     "watching": say("Watching {name}"),
     "looking": say("Looking for {name}…"),
     "lost_hint": say("It reconnects by itself. Is this phone on the same Wi-Fi?"),
+    "part_lost": say("That didn't work. Your play is saved: reload this page."),
     "waits": say("Your answer will be sent when the table is back."),
     "asleep": say("The table’s device is asleep. Wake it, then try again."),
     "again": say("Try again"),
