@@ -173,11 +173,9 @@ def test_every_game_has_short_and_quiet_sounds_of_its_own(name: str) -> None:
 
 def test_sounds_are_made_again_alike() -> None:
     from tools.art.make_sounds import SOUNDS as PLAYED
-    from tools.art.make_sounds import finished
+    from tools.art.make_sounds import finished, played
 
-    _, peak, play = PLAYED["tap"]
-    with wave.open(str(ASSETS / "sounds" / "tap.wav")) as file:
-        assert finished(play(), peak) == file.readframes(file.getnframes())
+    assert finished(played(PLAYED["tap"]), PLAYED["tap"].peak) == samples_of("tap")
 
 
 # ------------------------------------------------------------------ the whole

@@ -23,7 +23,7 @@ from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import find_games
 from companion.services.phones.http import write_json
-from companion.services.phones.server import FOLDER, served
+from companion.services.phones.server import FOLDER, SOUNDS, served
 from companion.services.phones.tab import FIRST
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -110,6 +110,7 @@ def lay_out_page(out: Path) -> None:
         place.mkdir(parents=True, exist_ok=True)
         if not path.name.endswith(PARTS):
             (place / path.name).write_bytes(served(path))
+    shutil.copy(SOUNDS, out)
     (out / "guest" / "old.js").unlink()
     (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 // What a touch does, and the messages and sheets that follow it.
 
 import {$, button, h, icon, line} from "./dom.js";
+import {play, vibrate} from "./sound.js";
 import {app, asks, hostSession, seat, session, shared, sleep, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
@@ -209,6 +210,8 @@ export function toast(words) {
 /** Show a refusal beside the question until the next touch, or as a toast if there is no question.
  * @param {string} words */
 export function refuse(words) {
+  play("refuse");
+  vibrate(30);
   app.refusal = asks() ? words : "";
   if (app.refusal) app.render();
   else toast(words);

@@ -2,6 +2,7 @@
 
 import {act, ruleParts, sheet} from "./act.js";
 import {button, h, icon, line} from "./dom.js";
+import {play, vibrate} from "./sound.js";
 import {app, say, state, stored} from "./state.js";
 
 /* The rulebook */
@@ -71,7 +72,8 @@ function countdown(seconds, out) {
     out.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
     if (!left) {
       clearInterval(counting);
-      if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
+      vibrate([80, 60, 80]);
+      play("chime");
     }
   };
   counting = window.setInterval(show, 200);

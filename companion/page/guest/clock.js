@@ -1,7 +1,8 @@
 // The ring of a running clock, drawn from its end time on the host's clock: the host sends nothing meanwhile.
 
 import {h, s} from "./dom.js";
-import {app, clock} from "./state.js";
+import {play} from "./sound.js";
+import {app, asks, clock, hostSession} from "./state.js";
 
 const RING = {r: 5, length: 2 * Math.PI * 5};
 
@@ -48,10 +49,22 @@ function caption(timer, left) {
   return !timer.running && timer.started ? app.words.paused : app.words.seconds_left;
 }
 
+let heard = Infinity;
+/** The last five seconds tick, then the chime: on the host's phone, and on that of whoever is asked.
+ * @param {Timer} timer @param {number} left */
+function sound({running}, left) {
+  const second = Math.ceil(left);
+  const isNear = running && second >= 0 && second <= 5;
+  const isNew = second < heard && heard !== Infinity;
+  heard = running ? second : Infinity;
+  if (isNear && isNew && (hostSession() || asks())) play(second ? "tick" : "chime");
+}
+
 export function tick() {
   const timer = clock();
   if (!timer) return;
   const left = secondsLeft(timer);
+  sound(timer, left);
   const part = Math.max(0, Math.min(1, left / timer.seconds));
   const offset = ((1 - part) * RING.length).toFixed(2);
   for (const e of document.querySelectorAll(".ring")) {

@@ -2,44 +2,24 @@
 
 import {closeSheet, toast} from "./act.js";
 import {openVotes} from "./board.js";
+import {play, vibrate} from "./sound.js";
 import {app, asks, session, shared} from "./state.js";
 
 /** @typedef {import("./net.js").Session} Session */
 
-/** @type {AudioContext|null} */
-let sound = null;
-addEventListener(
-  "pointerdown",
-  () => {
-    sound = sound || (window.AudioContext ? new AudioContext() : null);
-  },
-  {once: true, capture: true}
-);
+/** @param {State} now */
+const points = ({table}) => table.seats.map((one) => one.score).join();
 
-/** @param {AudioContext} on @param {number} pitch @param {number} after */
-function tone(on, pitch, after) {
-  const from = on.currentTime + after;
-  const wave = on.createOscillator();
-  const loud = on.createGain();
-  wave.frequency.value = pitch;
-  loud.gain.setValueAtTime(0.08, from);
-  loud.gain.exponentialRampToValueAtTime(0.001, from + 0.11);
-  wave.connect(loud).connect(on.destination);
-  wave.start(from);
-  wave.stop(from + 0.12);
-}
-
-/** Two short tones and a buzz when a turn begins on this phone. Browsers mute them before the first touch. */
-function ring() {
-  if (navigator.vibrate)
-    try {
-      navigator.vibrate(40);
-    } catch {
-      /* not before the first touch */
-    }
-  if (!sound || (document.hasFocus() && document.visibilityState !== "visible")) return;
-  tone(sound, 660, 0);
-  tone(sound, 880, 0.12);
+/** What the host's phone plays for everybody; on several phones it would be an echo.
+ * @param {State} old @param {State} now */
+function soundOf(old, now) {
+  const {outcome, state, undone} = now.table;
+  if (old.epoch === now.epoch) return "";
+  if (old.table.state === "none") return "start";
+  if (outcome && !old.table.outcome) return outcome.won === false ? "lose" : "win";
+  if (undone) return "undo";
+  if (old.table.state === "sealed" && state !== "sealed") return "reveal";
+  return points(old) === points(now) ? "" : "book";
 }
 
 /** Say what everybody should hear of. @param {State} old @param {State} now */
@@ -67,15 +47,22 @@ function replaceState(of, now) {
   if (old) tell(old, now);
 }
 
+/** One sound, and a buzz when a turn begins on this phone. @param {string} sound @param {boolean} isTurn */
+function ring(sound, isTurn) {
+  if (isTurn) vibrate(40);
+  play(isTurn ? sound || "turn" : sound);
+}
+
 /** A session has a new state. @param {Session} of @param {State} now */
 export function takeState(of, now) {
   const before = of.askedFor;
+  const old = of.state;
   replaceState(of, now);
   const mine = asks(of);
   const asked = mine && !mine.given ? mine.ask : null;
   if (asked || shared(of)) of.gave = null;
   of.askedFor = asked ? asked.key + (asked.secret ? now.epoch : "") : "";
-  if (of.askedFor && of.askedFor !== before) ring();
+  ring(old && now.host ? soundOf(old, now) : "", !!of.askedFor && of.askedFor !== before);
   lookAtAsked();
 }
 

@@ -33,6 +33,7 @@ from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.link import Post, RequestHandler, no_seat, work_of
 from companion.services.phones.page_colours import page_colours
 from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, words_json
+from companion.services.start import ASSETS
 
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
@@ -41,6 +42,8 @@ TOKEN, PAGE = "x-tableside", "x-tableside-page"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "page"
 STYLES: Final = FOLDER / "guest" / "page.css"
 """Served with the colours of the app before it."""
+SOUNDS: Final = ASSETS / "sounds" / "sounds.json"
+"""The recipes of the app's sounds, which the page plays itself."""
 SERVED: Final = ("", "guest", "host")
 """Its folders with what a server gives to browsers; `tab` is for a page without a server."""
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -88,8 +91,9 @@ def served(path: Path) -> bytes:
 def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request."""
     paths = [path for part in SERVED for path in sorted((folder / part).iterdir())]
-    return {f"/{path.relative_to(folder).as_posix()}": page_file(KINDS[path.suffix], served(path))
-            for path in paths if path.suffix in KINDS}
+    found = {path.relative_to(folder).as_posix(): path for path in paths if path.suffix in KINDS}
+    found[SOUNDS.name] = SOUNDS
+    return {f"/{name}": page_file(KINDS[path.suffix], served(path)) for name, path in found.items()}
 
 
 @lru_cache(maxsize=32)
