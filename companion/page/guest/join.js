@@ -124,6 +124,7 @@ export async function start() {
   app.current = Math.min(app.current, Math.max(0, app.sessions.length - 1));
   app.render();
   if (app.sessions.length) {
+    stayAwake();
     for (const one of app.sessions) one.listen();
     return undefined;
   }
@@ -231,7 +232,6 @@ function seatsView(joining, seats) {
           })
         : wide("television", W.watch, W.watch_hint, () => join({watch: true}))
     ),
-    h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon),
     isPlain && h("p", {class: "soft small"}, W.plain_http)
   );
 }

@@ -230,14 +230,24 @@ if (!tab)
     app.render();
   });
 
-export async function stayAwake() {
+/** @type {WakeLockSentinel|null} */
+let lock = null;
+
+/** By the browser's wake lock; false if it gives none. */
+async function lockScreen() {
+  const isWanted = !stored("sleepy");
   try {
-    const lock = await navigator.wakeLock.request("screen");
-    app.awake = true;
-    lock.onrelease = () => {
-      app.awake = false;
-    };
+    if (isWanted) lock = await navigator.wakeLock.request("screen");
+    else await lock?.release();
+    if (lock) lock.onrelease = () => (app.awake = false);
+    app.awake = isWanted && !!lock;
+    return !!lock;
   } catch {
-    app.awake = false;
+    return false;
   }
+}
+
+/** Keep this phone awake, unless its owner doesn't want that. */
+export async function stayAwake() {
+  if (!(await lockScreen())) import("./awake.js").then((all) => all.watch()).catch(() => {});
 }

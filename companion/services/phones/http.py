@@ -23,9 +23,9 @@ CHUNK = 4096
 
 CLOSED_WORLD: Headers = [
     (b"content-security-policy",
-     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src "
-     b"'self'; "
-     b"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+     b"media-src data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),

@@ -1,0 +1,29 @@
+// Keeps a phone awake where the browser has no wake lock, as over plain http: a silent video plays, unseen.
+// Safari lets a phone sleep if the video is muted or loops, so it jumps back by itself.
+
+import {VIDEO} from "./awake_video.js";
+import {h} from "./dom.js";
+import {app, stored} from "./state.js";
+
+const BACK = 5; // seconds; before its end
+const video = h("video", {src: VIDEO, playsinline: true, title: "Tableside", class: "sr", tabindex: -1});
+video.setAttribute("aria-hidden", "true");
+video.onplaying = () => {
+  app.awake = true;
+};
+video.onpause = () => {
+  app.awake = false;
+};
+video.ontimeupdate = () => {
+  if (video.currentTime > BACK) video.currentTime = 0;
+};
+
+/** Browsers start it only from a touch; the first one after this is early enough. */
+export function watch() {
+  const isWanted = !stored("sleepy") && document.visibilityState === "visible";
+  if (!isWanted) video.pause();
+  else if (video.paused) video.play().catch(() => {});
+}
+
+document.body.append(video);
+addEventListener("click", watch, true);
