@@ -33,9 +33,9 @@ ORIGINAL = WORK / "pyodide"
 PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """SHA-512 of the package, as npm names it."""
-NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json",
-         "tableside.zip")
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+NEEDED = (*SCRIPTS, "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+LARGE = ("pyodide/pyodide.asm.wasm", "python_stdlib.zip", "tableside.zip")
 """What the page loads itself, counted and checked."""
 PARTS = ("first.html", "head.html", ".d.ts")
 """What the pages are made of, and what only the type checker reads."""
@@ -45,6 +45,14 @@ LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "__pycache__", ".po
 
 
 def main(out: Path = OUT) -> int:
+    code = build(out)
+    if code == 0:
+        subprocess.run(["node", ROOT / "tools" / "brotli.mjs", out], check=True)
+    return code
+
+
+def build(out: Path) -> int:
+    """All of it but the compressed copies, which take a while."""
     if shutil.which("npm") is None or shutil.which("node") is None:
         print("make web needs npm and node: install them (apt install npm), then try again.", file=sys.stderr)
         return 1
@@ -53,8 +61,8 @@ def main(out: Path = OUT) -> int:
     unpack(pyodide(), ORIGINAL)
     lay_out_pyodide(out / "tab" / "pyodide")
     pack(WORK / "source.zip")
-    compiled = out / "tab" / "tableside.zip"
-    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", compiled], check=True)
+    compiler = ROOT / "tools" / "web.mjs"
+    subprocess.run(["node", compiler, ORIGINAL, WORK / "source.zip", out / "tab"], check=True)
     sign(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     print(f"{out}: {size / 1e6:.1f} MB. To try it: make run ARGS=web")
@@ -86,11 +94,10 @@ def unpack(package: Path, folder: Path) -> None:
 def lay_out_pyodide(folder: Path) -> None:
     """Its scripts end in .js: nginx has no type for .mjs, and browsers refuse scripts without one."""
     folder.mkdir(parents=True)
-    for name in NEEDED:
-        body = (ORIGINAL / name).read_bytes()
-        if name.endswith(".mjs"):
-            body = body.replace(b".mjs", b".js")
+    for name in SCRIPTS:
+        body = (ORIGINAL / name).read_bytes().replace(b".mjs", b".js")
         (folder / name.replace(".mjs", ".js")).write_bytes(body)
+    shutil.copy(ORIGINAL / "pyodide.asm.wasm", folder)
 
 
 def pack(out: Path) -> None:

@@ -159,7 +159,12 @@ def phone(browser: Browser) -> Iterator[Callable[..., Guest]]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built once, whichever process is the first."""
+    """Built once, whichever process is the first. `TABLESIDE_SITE=dist/web` uses what `make web` has built."""
+    if built := os.environ.get("TABLESIDE_SITE"):
+        found = Site(Path(built))
+        yield found
+        found.close()
+        return
     if shutil.which("npm") is None or shutil.which("node") is None:
         pytest.skip("There is no npm here, and pyodide comes from it (Debian: apt-get install -y npm).")
     from tools import web
@@ -173,7 +178,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 web.pyodide()
             except subprocess.CalledProcessError:
                 pytest.skip("npm can't get pyodide: is there a network?")
-            assert web.main(folder) == 0
+            assert web.build(folder) == 0
     found = Site(folder)
     yield found
     found.close()

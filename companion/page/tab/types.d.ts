@@ -31,7 +31,7 @@ interface FileSystem {
   lookupPath(path: string): {node: FileNode};
   unlink(path: string): void;
   mkdirTree(path: string): void;
-  writeFile(path: string, bytes: Uint8Array): void;
+  writeFile(path: string, bytes: Uint8Array, how?: {canOwn: boolean}): void;
   utime(path: string, accessed: number, changed: number): void;
 }
 
@@ -39,7 +39,6 @@ interface Python {
   FS: FileSystem;
   globals: {set(name: string, value: unknown): void};
   runPython(code: string): any;
-  unpackArchive(bytes: Uint8Array, format: string, how: object): void;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
