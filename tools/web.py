@@ -12,19 +12,24 @@ import tarfile
 import zipfile
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import h11
 import segno
-from PIL import Image
 
 from companion import __version__
 from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import find_games
+from companion.services.library import Library
+from companion.services.phones.desk import Desk
 from companion.services.phones.http import write_json
+from companion.services.phones.page_words import WORDS, words_json
 from companion.services.phones.server import FOLDER, SOUNDS, served
-from companion.services.phones.tab import FIRST
+from companion.services.phones.tab import FIRST, IN_A_TAB, STORE
+from companion.services.ports.machine import MachineClock
+from companion.services.store import open_store
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", FOLDER / "tab"
@@ -122,7 +127,12 @@ def lay_out_page(out: Path) -> None:
     (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")
                          for path in (out / "index.html", SOURCES / "first.html", SOURCES / "head.html"))
-    first = first.replace("COVERS", "".join(cover(out, game) for game in find_games().games.values()))
+    games = find_games().games
+    first = first.replace("COVERS", "".join(map(cover, home_of(games)["covers"])))
+    for language in offered():
+        with speaking(language):
+            early = {**words_json({**WORDS, **IN_A_TAB}), "home": home_of(games)}
+            (out / "tab" / f"first.{language.replace('_', '-')}.json").write_bytes(write_json(early))
     for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
                      ("guest/old.js", "tab/old.js")):
         assert old in html
@@ -130,14 +140,23 @@ def lay_out_page(out: Path) -> None:
     (out / "index.html").write_text(html, encoding="utf-8")
 
 
-def cover(out: Path, game: Game[Any]) -> str:
-    """The game's picture and name; nothing if it has no picture (Any box)."""
-    path = ROOT / "assets" / "art" / "shell" / f"cover_{game.facts.id}.png"
-    if not path.is_file():
-        return ""
-    Image.open(path).convert("RGB").resize((420, 300)).save(out / f"{game.facts.id}.webp", quality=70)
-    return (f'<figure><img src="{game.facts.id}.webp" alt="" width="420" height="300">'
-            f"<figcaption>{escape(str(game.facts.title))}</figcaption></figure>")
+def home_of(games: dict[str, Game[Any]]) -> dict[str, Any]:
+    """What the page shows before the table is there: all games, and nobody who has played."""
+    with TemporaryDirectory() as folder:
+        library = Library(open_store(Path(folder) / STORE), games, MachineClock())
+        found: dict[str, Any] = json.loads(write_json(Desk(library, lambda _: None).forms()))
+        library.quit()
+    return found
+
+
+def cover(one: dict[str, Any]) -> str:
+    """As host/home.js draws it."""
+    picture = ""
+    if one["picture"]:
+        picture = f'<img src="{one["picture"]}" alt="" width="480" height="320" loading="lazy">'
+    return (f'<button type="button" class="cover" data-game="{one["game"]}" data-k="{one["game"]}">'
+            f'<span class="art">{picture}</span><b class="voice">{escape(one["title"])}</b>'
+            f'<small>{escape(one["about"])}</small></button>')
 
 
 def sign(out: Path) -> None:

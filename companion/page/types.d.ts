@@ -583,4 +583,8 @@ interface Window {
   tableside?: typeof import("./guest/state.js").app;
   /** Why this browser can't have the table: "old" or "secure". */
   unfit?: string;
+  /** The game whose cover was tapped before the page's modules ran. */
+  wanted?: string;
+  /** Is the table on another phone? */
+  isGuest?: boolean;
 }

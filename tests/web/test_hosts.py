@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Error
@@ -104,6 +107,13 @@ INSTALL = """navigator.serviceWorker.register("../sw.js").then(({installing: wor
 WASM = "pyodide.asm.wasm"
 
 
+def large(site: Site) -> dict[str, list[Any]]:
+    """Size and hash of each file that the page loads itself."""
+    listed = re.findall(r"LARGE = (.*);", (site.folder / "tab" / "build.js").read_text(encoding="utf-8"))[0]
+    found: dict[str, list[Any]] = json.loads(listed)
+    return found
+
+
 @pytest.mark.thorough
 @sampled("ranges", [True, False])
 def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges: bool) -> None:
@@ -111,8 +121,13 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     network = rough(WASM, "cut", ranges=ranges)
     away = Site(site.folder, network)
     host = phone(away, service_workers="block")
+    host.page.add_init_script("window.came = []; addEventListener('coming', (one) => came.push(one.detail))")
     host.page.goto(away.url)
     arrived(host)
+    came = host.page.evaluate("came.map(({bytes, total, ready}) => ({bytes, total, ready}))")
+    whole = sum(size for size, _ in large(site).values())
+    assert came[-1] == {"bytes": whole, "total": whole, "ready": True}
+    assert len({one["bytes"] for one in came}) > 20, "the bar moves by bytes"
     third = (site.folder / "tab" / "pyodide" / WASM).stat().st_size // 3
     assert network.asked[0] == 0 and len(network.asked) == 2
     assert 0 < network.asked[1] <= third if ranges else network.asked[1] == 0

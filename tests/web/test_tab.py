@@ -25,10 +25,10 @@ from companion.services.ports.machine import MachineClock
 from companion.services.store.opening import open_store
 from tests.games.golden import kit
 from tests.sampling import sampled
-from tests.web.site import SLOW, Plain, Site
+from tests.web.site import SLOW, Plain, Site, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_evenings import BROWSERS, CASES, Evening, own_box, play_on
-from tests.web.test_lobby import begin
+from tests.web.test_lobby import begin, choose, seat, start
 
 pytestmark = pytest.mark.slow
 SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -76,7 +76,44 @@ def play(guest: Guest, most: int, seed: int = 7, seconds: float = 120) -> dict[s
 LOG = "S.table.lines.map((one) => one.text)"
 
 
-@sampled("storage", ["", "?storage=idb"])
+def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
+    """A stalled download gives the time; the play starts by itself once the rest has come."""
+    network = rough("pyodide.asm.wasm", "stall")
+    slow = Site(site.folder, network)
+    host = phone(slow, service_workers="block")
+    host.page.goto(slow.url)
+    host.page.locator(".cover .lid").first.wait_for()
+    before = host.boxes(".cover")
+    assert len(before) == 7 and host.page.locator("#progress").is_visible()
+    choose(host, "Windmill")
+    seat(host, *THREE)
+    host.press(host.page.locator(".seats .who", has_text="Ana"))
+    host.tap("Move Ana down")
+    start(host)
+    host.page.locator(".foot.start .waits", has_text="Starts by itself in a moment").wait_for()
+    assert not host.page.evaluate("!!tableside.sessions.length")
+    network.flows.set()
+    host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
+    assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]
+    assert host.page.locator("#progress").is_hidden() and host.errors == []
+    slow.close()
+
+
+def test_a_cover_tapped_before_the_scripts_come_is_remembered(site: Site, phone) -> None:
+    host = phone(site, service_workers="block")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+    host.page.route("**/guest/page.js", hold)
+    host.page.goto(site.url, wait_until="commit")
+    host.page.locator(".cover[data-game=story]").tap()
+    host.until("window.wanted === 'story'")
+    held[0].continue_()
+    host.sees("Who plays Story?")
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
 def test_a_play_on_one_phone_is_there_after_a_reload(tab, storage: str) -> None:
     host = tab(storage)
     begin(host, "Windmill", *THREE)
@@ -101,7 +138,7 @@ def test_an_evening_without_a_network(site: Site, phone, one: Evening) -> None:
     arrived(host).until("!!navigator.serviceWorker.controller", SLOW)
     away.close()
     if one.mode:
-        host.page.locator("label.answer", has_text=one.title).locator("input").check()
+        choose(host, one.title)
         own_box(host)
         host.page.locator("[data-k=mode] select").select_option(label=one.mode)
     begin(host, one.title, *SEVEN[:7 if one.title == "Winter Tales" else one.people])

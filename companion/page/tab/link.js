@@ -26,6 +26,8 @@ const started = new Promise((go) => {
 /** @param {string} title @param {string} hint */
 function trouble(title, hint, words = "", act = () => location.reload()) {
   app.words = {};
+  app.early = null;
+  endEarly();
   clearTimeout(silence);
   $("app").replaceChildren(
     h(
@@ -38,44 +40,66 @@ function trouble(title, hint, words = "", act = () => location.reload()) {
   );
 }
 
-/* While the large files come: a sentence if none does for a while, and a way on. */
+/* While the table comes: one event of the window for each change, for whatever shows it. */
 
 let silence = 0;
 let heard = false;
 let lost = false;
 const first = [...$("app").childNodes];
+/** @type {Coming} */
+let coming = {done: 0, bytes: 0, total: 0, ready: false, words: "", again: tryAgain};
 
-/** @param {string} words */
-function notice(words) {
+/** @param {Partial<Coming>} news */
+function come(news) {
+  coming = {...coming, ...news};
+  window.dispatchEvent(new CustomEvent("coming", {detail: coming}));
+}
+
+function tryAgain() {
+  lost = false;
+  watch();
+  if (heard) engine.postMessage({again: true});
+  else start(0);
+}
+
+/** Nothing comes by itself any more. @param {string} words */
+function stop(words) {
   clearTimeout(silence);
-  $("notice")?.remove();
-  const act = () => {
-    lost = false;
-    watch();
-    if (heard) engine.postMessage({again: true});
-    else start(0);
-  };
-  const again = button(W.again, "cached", act, "first");
-  $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), again));
+  come({words});
 }
 
 function watch(loading = true) {
   clearTimeout(silence);
-  $("notice")?.remove();
-  if (loading) silence = window.setTimeout(() => notice(W.silent), SILENCE);
+  if (coming.words) come({words: ""});
+  if (loading) silence = window.setTimeout(() => stop(W.silent), SILENCE);
 }
+
+/** The first page: a bar, and a button if nothing comes. @param {Coming} now */
+function showComing({done, words, again}) {
+  $("progress")?.setAttribute("value", String(done));
+  $("notice")?.remove();
+  if (!words) return;
+  const act = button(W.again, "cached", again, "first");
+  $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), act));
+}
+
+window.addEventListener("coming", (event) => showComing(/** @type {CustomEvent<Coming>} */ (event).detail));
 
 /** @type {{[name in keyof EngineNews]: (news: any) => void}} */
 const NEWS = {
   progress: (done) => {
-    $("progress")?.setAttribute("value", done);
+    come({done});
     if (!lost) watch(done < LOADED); // another file may still come
   },
+  loaded: ([bytes, total]) => come({bytes, total}),
   lost: ({file, wrong}) => {
     lost = true;
-    notice(say(wrong ? W.wrong : W.lost, {file}));
+    stop(say(wrong ? W.wrong : W.lost, {file}));
   },
-  ready: () => ready(),
+  ready: () => {
+    come({ready: true});
+    ready();
+  },
   busy: (asked) => trouble(W.busy, asked ? W.stuck : W.busy_hint, W.use_here, () => start(PATIENCE)),
   taken: () =>
     trouble(W.taken, W.busy_hint, W.use_here, () => {
@@ -332,6 +356,7 @@ async function begin() {
   start(stored("take") ? PATIENCE : 0);
   stored("take", "");
   await started;
+  endEarly();
   look();
 }
 

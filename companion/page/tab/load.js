@@ -43,7 +43,7 @@ const wrong = (words) => Object.assign(new Error(words), {wrong: true});
 function count(file, now) {
   there += now - file.have;
   file.have = now;
-  postMessage({progress: 0.1 + (0.45 * there) / TOTAL});
+  postMessage({loaded: [there, TOTAL], progress: 0.1 + (0.45 * there) / TOTAL});
 }
 
 /** Read one reply to its end; what came stays if it breaks off.

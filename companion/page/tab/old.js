@@ -50,6 +50,7 @@
     box.children[1].textContent = words[hint];
     box.removeAttribute("hidden");
     find("app").setAttribute("hidden", "");
+    find("loading").setAttribute("hidden", "");
     return box;
   }
 

@@ -48,6 +48,7 @@ interface EngineNews {
   reply?: object;
   news?: [stream: string, message: string][];
   progress?: number;
+  loaded?: [bytes: number, total: number];
   ready?: boolean;
   storage?: string;
   damaged?: boolean;
@@ -57,4 +58,18 @@ interface EngineNews {
   denied?: string;
   full?: string;
   broken?: string;
+}
+
+/** How the table comes, in each "coming" event of the window. */
+interface Coming {
+  /** From 0 to 1: the large files, then Python, then the plays. */
+  done: number;
+  /** Of the large files. */
+  bytes: number;
+  total: number;
+  ready: boolean;
+  /** Why nothing comes any more (after 20 seconds without a byte, or three tries); "" while it comes. */
+  words: string;
+  /** The player wants to try again. */
+  again(): void;
 }

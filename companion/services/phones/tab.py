@@ -41,6 +41,7 @@ IN_A_TAB: dict[str, Text] = {
 
 FIRST: dict[str, Text] = {
     "starts": say("The scorekeeper and referee beside your board game. Starting…"),
+    "loading": say("Getting the rules ready: {there} of {all} MB"),
     "busy": say("Tableside is open in another tab"),
     "busy_hint": say("Only one tab can use your plays at a time. Nothing is lost if you continue here."),
     "use_here": say("Use it here"),
