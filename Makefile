@@ -66,6 +66,7 @@ art: python  ## render the pictures and generate the sounds
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.art.render
 	@$(PY) -m tools.art.make_sounds
+	@$(PY) -m tools.art.make_web_icons
 
 messages: python  ## collect every sentence for translators (LANG=pt_BR adds a language)
 	@$(SETUP) base build app dev

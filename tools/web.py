@@ -30,6 +30,7 @@ from companion.services.phones.server import FOLDER, SOUNDS, served
 from companion.services.phones.tab import FIRST, IN_A_TAB, STORE
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
+from tools.web_face import face, is_for_others
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", FOLDER / "tab"
@@ -133,7 +134,8 @@ def lay_out_page(out: Path) -> None:
         with speaking(language):
             early = {**words_json({**WORDS, **IN_A_TAB}), "home": home_of(games)}
             (out / "tab" / f"first.{language.replace('_', '-')}.json").write_bytes(write_json(early))
-    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
+    head = f"{head.strip()}\n{face(out, games.values())}"
+    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head),
                      ("guest/old.js", "tab/old.js")):
         assert old in html
         html = html.replace(old, new)
@@ -172,7 +174,8 @@ def sign(out: Path) -> None:
     constants = [f"export const {name} = {json.dumps(value)};\n" for name, value in named.items()]
     (out / "tab" / "build.js").write_text("".join(constants), encoding="utf-8")
     prefix(out / "tab" / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
-    listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files] if name != "sw.js"}
+    listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files]
+              if name != "sw.js" and not is_for_others(name)}
     prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")
 
 

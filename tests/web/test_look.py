@@ -231,6 +231,16 @@ def test_pictures_for_the_readme(serve, phone) -> None:
     shot(guests[2], "windward-cleo")
 
 
+@pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
+def test_wide_picture_for_the_install_dialog(serve, phone) -> None:
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    host = phone(table, "Ana", viewport={"width": 1280, "height": 800}, color_scheme="dark")
+    host.robot(5)
+    host.until("S.mine?.ask?.kind === 'place'", 120)
+    host.page.evaluate("robot.rest()")
+    shot(host, "winter_tales-wide")
+
+
 @pytest.mark.thorough
 def test_who_has_a_phone_is_told_beside_the_name(serve, phone) -> None:
     """The sign stood alone below the token, and made the tile higher than the others."""

@@ -289,4 +289,4 @@ def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
     ana = phone(table, "Ana")
     found = ana.page.evaluate("""async () => { const one = await (await fetch('/manifest.webmanifest')).json();
         return Promise.all(one.icons.map(async ({src}) => (await fetch('/' + src)).headers.get('content-type'))); }""")
-    assert found == ["image/png", "image/png"]
+    assert found == ["image/webp"] * 4

@@ -6,7 +6,7 @@ import {button, download, h, icon, line, token} from "../guest/dom.js";
 import {dragRow} from "./drag.js";
 import {desk} from "./hosting.js";
 import {tab} from "../guest/link.js";
-import {app, say, seat} from "../guest/state.js";
+import {app, say, seat, stored} from "../guest/state.js";
 
 /** @param {string} title @param {string} hint @param {() => void} go */
 const row = (title, hint, go) =>
@@ -48,11 +48,14 @@ async function sendFile(text) {
   return reply;
 }
 
-/** @param {Action} body */
-async function exportFile(body) {
+/** Into the share sheet, or as a download. @param {Action} body */
+export async function exportFile(body) {
   const {text, file} = await desk({what: "out", ...body});
-  const blob = new Blob([text || ""], {type: "application/json"});
-  if (text && !(await tab?.share(file, blob))) download(file, blob);
+  if (!text) return;
+  const blob = new Blob([text], {type: "application/json"});
+  if (!(await tab?.share(file, blob))) download(file, blob);
+  stored("exported", String(Date.now()));
+  app.render();
 }
 
 /** Share a text, or save it where the browser can't share (over plain http it can't).

@@ -119,10 +119,13 @@ function tableMenu() {
 export function afterPlay() {
   const W = app.words;
   if (!hosting().games.length) return null;
+  const send = () =>
+    later(import("./desk.js"), (all) => all.exportFile({kind: "play", which: hosting().last?.play}));
   return h(
     "div",
     {class: "tilesrow"},
     button(W.history, "history", history),
+    button(W.send_evening, "tray-arrow-up", send),
     button(W.new, "plus", begin, "first")
   );
 }

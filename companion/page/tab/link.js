@@ -2,8 +2,10 @@
 // as over HTTP.
 
 import {BUILD, VERSION} from "./build.js";
-import {$, button, h} from "../guest/dom.js";
+import {$, button, h, icon} from "../guest/dom.js";
+import {installView, noteFirstPlay, reminder} from "./face.js";
 import {app, say, stored} from "../guest/state.js";
+import {endEarly, showEarly} from "./early.js";
 
 /* global WORDS */
 const W = WORDS[document.documentElement.lang]; // old.js chose the language
@@ -187,7 +189,10 @@ export async function request(path, body = {}, token = "") {
     stored("tokens", JSON.stringify([reply.token]));
     tab.kept = (await navigator.storage?.persisted?.().catch(() => false)) || false;
   }
-  if (body.op === "new" && reply.ok) persist();
+  if (body.op === "new" && reply.ok) {
+    noteFirstPlay();
+    persist();
+  }
   return reply;
 }
 
@@ -284,7 +289,8 @@ export const tab = {
   offline: false,
   share,
   foot: () => [
-    button(W.add_game, "plus", addGame),
+    installView(W),
+    reminder(W),
     !tab.kept && h("p", {class: "soft small"}, W.may_clear),
     tab.newer && button(W.update, "cached", useNewer),
     h(

@@ -42,6 +42,11 @@ interface Python {
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
+interface Navigator {
+  /** Only in Safari: is the page on the home screen? */
+  standalone?: boolean;
+}
+
 /** What the worker tells the page. */
 interface EngineNews {
   id?: number;

@@ -212,6 +212,7 @@ WORDS: dict[str, Text] = {
     "share_text": say("Share as text"),
     "save_file": say("Save as a file"),
     "export_all": say("Export everything"),
+    "send_evening": say("Send the evening to…"),
     "players_stats": say("People and statistics"),
     "sums": say("Plays: {plays}, won: {wins}"),
     "best": say("best: {best}"),

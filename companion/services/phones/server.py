@@ -48,8 +48,8 @@ SERVED: Final = ("", "guest", "host")
 """Its folders with what a server gives to browsers; `tab` is for a page without a server."""
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
-                ".woff2": "font/woff2", ".json": "application/json",
-                ".webmanifest": "application/manifest+json"}
+                ".webp": "image/webp", ".woff2": "font/woff2", ".json": "application/json",
+                ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8"}
 
 
 class Asleep(http.Denied):

@@ -71,6 +71,12 @@ FIRST: dict[str, Text] = {
     "may_clear": say("This browser may delete your plays, above all in a private window. Export them now and "
                      "then."),
     "add_game": say("Add a game"),
+    "install": say("Add to home screen"),
+    "share_first": say("Tap Share in the browser’s bar."),
+    "then_add": say("Choose Add to Home Screen."),
+    "seven_days": say("Safari deletes the plays of a page after seven days without a visit. "
+                      "On the home screen they stay."),
+    "export_again": say("Your newest plays are only in this browser. Export them, so none can be lost."),
     "try_it": say("Try it and add it"),
     "update": say("Use the new version"),
     "offline": say("It works without a network now."),
