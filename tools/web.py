@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,7 @@ def build(out: Path) -> int:
     compiler = ROOT / "tools" / "web.mjs"
     subprocess.run(["node", compiler, ORIGINAL, WORK / "source.zip", out / "tab"], check=True)
     sign(out)
+    write_headers(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     print(f"{out}: {size / 1e6:.1f} MB. To try it: make run ARGS=web")
     return 0
@@ -177,6 +179,20 @@ def sign(out: Path) -> None:
     listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files]
               if name != "sw.js" and not is_for_others(name)}
     prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")
+def policy() -> str:
+    """The page's own Content-Security-Policy; as a header it binds the worker, too."""
+    head = (SOURCES / "head.html").read_text(encoding="utf-8")
+    found = re.search(r'Content-Security-Policy" content="([^"]+)"', head)
+    assert found is not None
+    return f"{found[1]}; frame-ancestors 'none'"
+
+
+def write_headers(out: Path) -> None:
+    """For Cloudflare Pages and Netlify. Names stay the same in each build, so browsers must ask for news."""
+    sent = {"Content-Security-Policy": policy(), "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache"}
+    lines = ["/*", *(f"  {name}: {value}" for name, value in sent.items())]
+    (out / "_headers").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def sha256(path: Path) -> str:

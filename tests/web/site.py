@@ -84,7 +84,17 @@ class Gzip(Plain):
         self.wfile.write(body)
 
 
-HABITS = [Redirecting, FewTypes, WrongWasm, Subpath, Gzip]
+class Headed(Plain):
+    """As Cloudflare Pages and Netlify: sends the headers that the file `_headers` lists."""
+
+    def end_headers(self) -> None:
+        listed = Path(self.directory, "_headers").read_text(encoding="utf-8").splitlines()[1:]
+        for name, value in (line.strip().split(": ", 1) for line in listed):
+            self.send_header(name, value)
+        super().end_headers()
+
+
+HABITS = [Headed, Redirecting, FewTypes, WrongWasm, Subpath, Gzip]
 
 
 def rough(name: str, *fates: str, ranges: bool = True) -> type[Rough]:
