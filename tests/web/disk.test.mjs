@@ -560,3 +560,65 @@ test("IndexedDB: the older records make room when the disk is full", async () =>
   const next = await Tab.start(new Folder(), databases, {kind: "idb", known: true});
   assert.deepEqual([next.answers, next.told], [[...FIVE, 6, 7], false]);
 });
+
+/** What a start on that storage finds in a file. */
+async function found(folder, path) {
+  const tab = await Tab.start(folder.copy(), new Databases(), AGAIN), node = tab.memory.files.get(HOME + path);
+  return node.contents.subarray(0, node.usedBytes);
+}
+
+test("writes within a millisecond, cuts and gaps are saved", async () => {
+  const tab = await Tab.start(new Folder(), new Databases()), path = HOME + "/database";
+  tab.write("database", "x".repeat(50000));
+  await tab.disk.commit();
+  let seed = 1;
+  const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+  for (let n = 0; n < 300; n++) {
+    for (let k = random(3); k >= 0; k--) {
+      const size = tab.memory.files.get(path).usedBytes;
+      if (random(9) === 0) tab.memory.resize(path, random(90000));
+      else tab.memory.change(path, new Uint8Array(1 + random(9000)).fill(random(256)), random(size + 20000));
+    }
+    await tab.disk.commit();
+    const node = tab.memory.files.get(path), now = node.contents.subarray(0, node.usedBytes);
+    if (n % 10 === 0) assert.deepEqual(await found(tab.folder, "/database"), now, "after answer " + n);
+  }
+});
+
+test("an answer costs as much with a large store as with a small one", async () => {
+  const tab = await Tab.start(new Folder(), new Databases()), path = HOME + "/database";
+  tab.memory.writeFile(path, new Uint8Array(40 << 20).fill(7));
+  tab.memory.writeFile(HOME + "/backup", new Uint8Array(40 << 20).fill(7));
+  await tab.disk.commit();
+  for (let n = 1; n <= 20; n++) tab.memory.change(path, new Uint8Array([99]), n * 900000);
+  const before = process.cpuUsage(), {files, parts} = tab.disk.changes(), {user} = process.cpuUsage(before);
+  assert.deepEqual([files.length, parts.length], [1, 20]);
+  assert.ok(user < 60000, user / 1000 + " ms; comparing all bytes takes 400");
+});
+
+for (const kind of ["opfs", "idb"]) {
+  const FOLDER = {kind, name: "tableside@beta"};
+
+  test(kind + ": a page in a folder begins with a copy of what an older version saved for all", async () => {
+    const {tab, folder, databases} = await evening(kind);
+    const beta = await Tab.start(folder, databases, {...FOLDER, known: true});
+    assert.deepEqual([beta.answers, beta.told], [FIVE, false]);
+    await beta.answer(6);
+    const again = await Tab.start(folder, databases, {...FOLDER, known: true});
+    assert.deepEqual([again.answers, again.told], [[...FIVE, 6], false]);
+    const old = await Tab.start(folder, databases, {kind, known: true});
+    assert.deepEqual([old.answers, old.told], [tab.answers, false], "the old one stays");
+  });
+
+  test(kind + ": what the browser deleted under a running page is saved again", async () => {
+    const {tab, folder, databases} = await evening(kind);
+    folder.files.clear();
+    folder.taken.clear();
+    databases.all.clear();
+    await tab.disk.rescue();
+    await tab.answer(6);
+    const again = await Tab.start(folder, databases, {kind, known: true});
+    assert.deepEqual([again.answers, again.told], [[...FIVE, 6], false]);
+  });
+}
+

@@ -145,10 +145,33 @@ export function use(folder, databases) {
   globalThis.IDBKeyRange = {upperBound: (below) => ({below})};
 }
 
+/** As MEMFS has them; the time of a file is the same within a millisecond. */
+function write({node}, bytes, offset, length, position) {
+  if (position + length > node.contents.length) node.contents = resized(node.contents, 2 * (position + length));
+  node.contents.set(bytes.subarray(offset, offset + length), position);
+  node.usedBytes = Math.max(node.usedBytes, position + length);
+  return length;
+}
+
+function setattr(node, {size}) {
+  node.contents = resized(node.contents.subarray(0, node.usedBytes), size);
+  node.usedBytes = size;
+}
+
 /** The engine's file system, as much as disk.js needs of it. */
 export class Memory {
   /** @type {Map<string, {contents: Uint8Array, usedBytes: number, mtime: number}>} */
   files = new Map();
+  filesystems = {MEMFS: {stream_ops: {}, ops_table: {file: {stream: {write}, node: {setattr}}}}};
+
+  /** Write a part of a file that is there, as Python does. */
+  change(path, bytes, position) {
+    const node = this.files.get(path);
+    this.filesystems.MEMFS.ops_table.file.stream.write({node}, bytes, 0, bytes.length, position);
+  }
+
+  /** Cut a file, or make it longer. */
+  resize(path, size) { this.filesystems.MEMFS.ops_table.file.node.setattr(this.files.get(path), {size}); }
 
   readdir(folder) {
     const inside = [...this.files.keys()].filter((path) => path.startsWith(folder + "/"));

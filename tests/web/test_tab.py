@@ -312,6 +312,10 @@ SHARES = """() => { navigator.canShare = ({files}) => files[0].name.endsWith("tx
 navigator.share = async ({files}) => { window.shared = await files[0].text(); }; }"""
 
 
+COUNTED = """() => { window.parts = 0; const all = tableside.sessions[0].constructor.prototype, {send} = all;
+all.send = function (body) { if (body.what === "in") parts++; return send.call(this, body); }; }"""
+
+
 def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
     host = tab()
     begin(host, "Windmill", *THREE)
@@ -336,13 +340,22 @@ def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
     (tmp_path / "back.json").write_text(app.files.export_everything())
     other = tab()
     other.tap("History")
+    other.page.evaluate(COUNTED)
+    (tmp_path / "large.json").write_text("x" * (5 << 20), encoding="utf-8")
+    with other.page.expect_file_chooser() as chooser:
+        other.tap("Import a file")
+    chooser.value.set_files(tmp_path / "large.json")
+    other.hears("Importing…")
+    other.hears("not")  # a file of Tableside
+    assert 2 <= other.page.evaluate("parts") <= 20
     with other.page.expect_file_chooser() as chooser:
         other.tap("Import a file")
     chooser.value.set_files(tmp_path / "back.json")
     other.press(other.page.locator("dialog .answer", has_text="Windmill"))
     other.tap("Put it on the table")
     other.until("S.table.state === 'question'")
-    back = [json.loads(line)["play"]["log"] for line in exported(other).read_text().splitlines() if '"play"' in line]
+    lines = exported(other).read_text(encoding="utf-8").splitlines()
+    back = [json.loads(line)["play"]["log"] for line in lines if '"play"' in line]
     assert back == [[record.to_json() for record in opened.play.log]]
 
 

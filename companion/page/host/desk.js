@@ -19,7 +19,7 @@ const row = (title, hint, go) =>
 
 /* Files */
 
-const PART = 4000;
+const PART = tab ? 1 << 19 : 4000; // over HTTP, a request is small
 
 /** Choose a file on this phone and send it to the table. @param {() => unknown} after draws what came in */
 export function importFile(after) {
@@ -36,8 +36,9 @@ export function importFile(after) {
   field.click();
 }
 
-/** Send it in parts, as a request is small. Null if the table refused one. @param {string} text */
+/** Send it in parts. Null if the table refused one. @param {string} text */
 async function sendFile(text) {
+  toast(app.words.importing);
   /** @type {Reply} */
   let reply = {};
   for (let at = 0; at < text.length; at += PART) {

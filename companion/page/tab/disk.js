@@ -360,6 +360,42 @@ class Records {
   }
 }
 
+/** Which pages of the engine's files may have changed. All writes of its file system pass by. */
+class Writes {
+  /** @type {WeakMap<FileNode, Set<number>>} */
+  pages = new WeakMap();
+
+  /** @param {FileSystem} FS */
+  constructor(FS) {
+    const {stream_ops, ops_table} = FS.filesystems.MEMFS;
+    const {stream, node} = ops_table.file;
+    const {write} = stream;
+    const {setattr} = node;
+    /** @type {StreamWrite} */
+    const noted = (file, bytes, offset, length, position, canOwn) => {
+      this.note(file.node, Math.min(position, file.node.usedBytes), position + length);
+      return write(file, bytes, offset, length, position, canOwn);
+    };
+    stream.write = stream_ops.write = noted;
+    node.setattr = (one, to) => {
+      if (to.size != null) this.note(one, Math.min(to.size, one.usedBytes), Math.max(to.size, one.usedBytes));
+      setattr(one, to);
+    };
+  }
+
+  /** @param {FileNode} node @param {number} from @param {number} end */
+  note(node, from, end) {
+    const found = this.pages.get(node) || new Set();
+    this.pages.set(node, found);
+    for (let page = Math.floor(from / PAGE); page * PAGE < end; page++) found.add(page);
+  }
+
+  /** The noted pages in order. @param {FileNode} node */
+  of(node) {
+    return [...(this.pages.get(node) || [])].sort((one, two) => one - two);
+  }
+}
+
 export class Disk {
   /** @param {Opfs|Records} log @param {FileSystem} FS @param {string} home */
   constructor(log, FS, home, slack = SLACK) {
@@ -369,6 +405,9 @@ export class Disk {
     this.home = home;
     /** @type {Map<string, {bytes: Uint8Array, time: number}>} what is saved, by path */
     this.saved = new Map();
+    /** @type {Map<string, {node: FileNode, time: number}>} the engine's files as they were saved */
+    this.seen = new Map();
+    this.writes = new Writes(FS);
     this.grown = 0;
     this.opened = "";
   }
@@ -413,9 +452,7 @@ export class Disk {
         this.saved.delete(path);
         continue;
       }
-      const old = this.saved.get(path);
-      const bytes = new Uint8Array(size);
-      if (old) bytes.set(old.bytes.subarray(0, size));
+      const bytes = resized(this.saved.get(path)?.bytes, size);
       for (const [from, long] of parts) {
         bytes.set(data.subarray(at, at + long), from);
         at += long;
@@ -431,7 +468,15 @@ export class Disk {
       this.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       this.FS.writeFile(path, bytes);
       this.FS.utime(path, time, time);
+      this.see(path);
     }
+  }
+
+  /** What the engine has in this file is saved. @param {string} path */
+  see(path) {
+    const {node} = this.FS.lookupPath(path);
+    this.seen.set(path, {node, time: Number(node.mtime)});
+    this.writes.pages.delete(node);
   }
 
   /** @param {number} age */
@@ -477,45 +522,56 @@ export class Disk {
     return this.sums() === this.opened;
   }
 
-  /** What has changed since the last time: the list of files, their bytes, and what will then be saved. */
+  /** Where a file differs from what is saved. One that was replaced, or changed without a noted write, is
+   * compared whole. @param {string} path @param {FileNode} node */
+  changed(path, node) {
+    const now = this.contents(node);
+    const old = this.saved.get(path)?.bytes;
+    const seen = this.seen.get(path);
+    const noted = this.writes.of(node);
+    const isKnown = old && seen && seen.node === node;
+    const isNoted = noted.length || (seen?.time === Number(node.mtime) && old?.length === now.length);
+    return pages(now, old, isKnown && isNoted ? noted : everyPage(now.length));
+  }
+
+  /** What has changed since the last time: the list of files, and their bytes. */
   changes() {
     /** @type {FramePart[]} */
     const files = [];
     /** @type {Uint8Array[]} */
     const parts = [];
-    /** @type {Disk["saved"]} */
-    const next = new Map();
     const there = new Set(this.paths());
     for (const path of there) {
       const {node} = this.FS.lookupPath(path);
       const now = this.contents(node);
-      const old = this.saved.get(path);
-      const changed = pages(now, old && old.bytes);
-      if (!changed.length && old && old.bytes.length === now.length) continue;
-      const bytes = now.slice();
-      const time = Number(node.mtime);
-      changed.forEach(([from, long]) => parts.push(bytes.subarray(from, from + long)));
-      files.push({path, size: bytes.length, time, parts: changed});
-      next.set(path, {bytes, time});
+      const changed = this.changed(path, node);
+      if (!changed.length && this.saved.get(path)?.bytes.length === now.length) continue;
+      changed.forEach(([from, long]) => parts.push(now.subarray(from, from + long)));
+      files.push({path, size: now.length, time: Number(node.mtime), parts: changed});
     }
     for (const path of this.saved.keys()) if (!there.has(path)) files.push({path});
-    return {files, parts, next};
+    return {files, parts};
   }
 
   /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
   async commit() {
-    const {files, parts, next} = this.changes();
+    const {files, parts} = this.changes();
     if (!files.length) return;
-    const bytes = frame({of: this.log.age, files}, parts);
+    const list = {of: this.log.age, files};
+    const bytes = frame(list, parts);
     try {
       await this.log.append(bytes);
     } catch (error) {
       if (!(await this.log.makeRoom())) throw error;
       await this.log.append(bytes);
     }
-    for (const {path} of files) this.saved.delete(path);
-    for (const [path, one] of next) this.saved.set(path, one);
-    this.grown += bytes.length;
+    const long = parts.reduce((sum, one) => sum + one.length, 0);
+    this.take({list, data: bytes.subarray(bytes.length - long), end: 0});
+    this.grown += bytes.length - long;
+    for (const {path, size} of files) {
+      if (size === undefined) this.seen.delete(path);
+      else this.see(path);
+    }
     await this.compact();
   }
 
@@ -531,14 +587,32 @@ export class Disk {
   }
 }
 
+/** A file's bytes with another size; what is new is zero. They have room to grow.
+ * @param {Uint8Array|undefined} old @param {number} size */
+function resized(old, size) {
+  if (old && size <= old.buffer.byteLength) {
+    const bytes = new Uint8Array(old.buffer, 0, size);
+    if (size > old.length) bytes.fill(0, old.length);
+    return bytes;
+  }
+  const bytes = new Uint8Array(old ? size + (size >> 3) : size).subarray(0, size);
+  if (old) bytes.set(old);
+  return bytes;
+}
+
+/** @param {number} size of a file */
+const everyPage = (size) => Array.from({length: Math.ceil(size / PAGE)}, (_, page) => page);
+
 /** Where two versions of a file differ, in whole pages.
- * @param {Uint8Array} now @param {Uint8Array} [old] @returns {[from: number, long: number][]} */
-function pages(now, old) {
+ * @param {Uint8Array} now @param {Uint8Array|undefined} old @param {number[]} among these pages
+ * @returns {[from: number, long: number][]} */
+function pages(now, old, among) {
   /** @type {[number, number][]} */
   const found = [];
-  for (let at = 0; at < now.length; at += PAGE) {
+  for (const page of among) {
+    const at = page * PAGE;
     const end = Math.min(at + PAGE, now.length);
-    if (old && end <= old.length && same(now, old, at, end)) continue;
+    if (at >= end || (old && end <= old.length && same(now, old, at, end))) continue;
     const last = found[found.length - 1];
     if (last && last[0] + last[1] === at) last[1] += end - at;
     else found.push([at, end - at]);

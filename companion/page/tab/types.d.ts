@@ -24,8 +24,29 @@ interface FileNode {
   contents: Uint8Array | null;
 }
 
+type StreamWrite = (
+  stream: {node: FileNode},
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  position: number,
+  canOwn?: boolean
+) => number;
+
+/** Emscripten's files in memory. Open files use the functions in `ops_table`. */
+interface MemoryFiles {
+  stream_ops: {write: StreamWrite};
+  ops_table: {
+    file: {
+      stream: {write: StreamWrite};
+      node: {setattr(node: FileNode, to: {size?: number}): void};
+    };
+  };
+}
+
 /** Emscripten's file system. */
 interface FileSystem {
+  filesystems: {MEMFS: MemoryFiles};
   readdir(path: string): string[];
   isDir(mode: number): boolean;
   lookupPath(path: string): {node: FileNode};

@@ -3,6 +3,7 @@
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from companion.core.boxes.code import LINK, game_of
 from companion.core.boxes.edits import completed
 from companion.core.boxes.form import as_json
+from companion.core.files import LARGEST_FILE
 from companion.core.language import ENGLISH, speaking
 from companion.core.renamed import first_id, id_now
 from companion.core.setup import COLOURS, Person, Setup, Switch, person_json
@@ -26,8 +28,6 @@ from companion.services.store import BoxRow
 MOST_PLAYS = 20
 NEWEST = "newest"
 """Stands for the box saved last."""
-LARGEST = 8 * 1024 * 1024
-"""Characters of a file sent by the host's phone, in parts."""
 Message = dict[str, Json]
 
 
@@ -62,7 +62,7 @@ class Desk:
 
     def __init__(self, library: Library, show: Callable[[OpenPlay | None], None]) -> None:
         self.library, self.show = library, show
-        self._parts: list[str] = []
+        self._coming = StringIO()
         self._gone: dict[str, BoxRow] = {}
         """The box of each game that was deleted last, until the next one is saved or played on."""
         self.does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
@@ -252,14 +252,14 @@ class Desk:
     def _in(self, message: Message) -> dict[str, Json]:
         """A file comes in parts, as a request is small. The last part imports it."""
         if message.get("first") is True:
-            self._parts = []
-        self._parts.append(str(message.get("part", "")))
-        if sum(map(len, self._parts)) > LARGEST:
-            self._parts = []
+            self._coming = StringIO()
+        self._coming.write(str(message.get("part", "")))
+        if self._coming.tell() > LARGEST_FILE:
+            self._coming = StringIO()
             raise Refused(say("This file is too large to be from Tableside."))
         if message.get("last") is not True:
             return {}
-        text, self._parts = "".join(self._parts), []
+        text, self._coming = self._coming.getvalue(), StringIO()
         with TemporaryDirectory() as folder:
             path = Path(folder) / "in.json"
             path.write_text(text, encoding="utf-8")

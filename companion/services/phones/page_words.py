@@ -181,6 +181,7 @@ WORDS: dict[str, Text] = {
     "edit_box": say("Edit"),
     "new_box": say("Enter my own box"),
     "import_file": say("Import a file"),
+    "importing": say("Importing…"),
     "share_box": say("Share this box"),
     "box_code": say("Box code"),
     "enter_code": say("Enter a friend’s code"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.setup import people
+from companion.core.setup import Setup, people
 from companion.games.windward import game as windward
 from companion.services.library import Library
 from companion.services.phones.desk import Desk
@@ -54,3 +54,22 @@ def test_the_page_gets_a_box_older_than_its_form_with_the_starters_values(tmp_pa
     reply = desk.do({"what": "box", "game": "harbour", "which": row.id})
     assert reply["box"] == {key: value for key, value in STARTER.items() if key != "guessed"}
     assert desk.do({"what": "box", "game": "harbour"})["box"] == STARTER
+
+
+@pytest.mark.slow
+def test_the_plays_of_many_years_come_in_again(desk: Desk, tmp_path: Path) -> None:
+    """500 plays are a file of 9.4 MB; from 8 MiB on, the page refused what it had exported."""
+    desk.library.start("windward", Setup(people("Ana", "Ben")))
+    text = do(desk, "out", kind="everything")["text"] + "\n" * (12 << 20)
+    other = Desk(Library(open_store(tmp_path / "other.db"), {"windward": windward}, SetClock()), lambda _: None)
+    parts = [text[at:at + (1 << 19)] for at in range(0, len(text), 1 << 19)]
+    for part in parts[:-1]:
+        assert do(other, "in", part=part, first=part is parts[0]) == {"ok": True}
+    assert "1 play" in str(do(other, "in", part=parts[-1], last=True)["told"])
+
+
+def test_a_file_that_is_far_too_large_is_dropped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.services.phones.desk.LARGEST_FILE", 9)
+    assert do(desk, "in", part="123456", first=True) == {"ok": True}
+    assert str(do(desk, "in", part="7890")["refused"]) == "This file is too large to be from Tableside."
+    assert do(desk, "in", part="123456789") == {"ok": True}, "nothing of it is left"
