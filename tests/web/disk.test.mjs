@@ -16,12 +16,12 @@ const FIVE = [1, 2, 3, 4, 5];
 
 /** A tab whose answers are files: answer 3 writes 3 to `answers/3` and to `last`. */
 class Tab {
-  static async start(folder, databases, {kind = "", known = false, slack = 1 << 20} = {}) {
+  static async start(folder, databases, {kind = "", known = false, slack = 1 << 20, name = "tableside"} = {}) {
     const out = new Tab();
     folder.taken.clear(); // the browser of the last start is dead
     use(folder, databases);
     Object.assign(out, {folder, databases, memory: new Memory()});
-    out.disk = new Disk(await Disk.open(kind), out.memory, HOME, slack);
+    out.disk = new Disk(await Disk.open(kind, name), out.memory, HOME, slack);
     out.told = await out.disk.load(known);
     return out;
   }
@@ -622,3 +622,14 @@ for (const kind of ["opfs", "idb"]) {
   });
 }
 
+test("a kill while a folder takes its copy takes it again", async () => {
+  const {folder} = await evening();
+  const whole = folder.copy();
+  await Tab.start(whole, new Databases(), {kind: "opfs", name: "tableside@beta", known: true});
+  for (let count = 0; count <= whole.changes.length; count++) {
+    const killed = folder.copy();
+    for (const one of whole.changes.slice(0, count)) killed.apply(one);
+    const next = await Tab.start(killed, new Databases(), {kind: "opfs", name: "tableside@beta", known: true});
+    assert.deepEqual([next.answers, next.told], [FIVE, false], "after change " + count);
+  }
+});

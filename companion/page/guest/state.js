@@ -1,16 +1,37 @@
 // The state of the page. Every module reads and changes this one object. Its types are in types.d.ts.
 
+import {NAME, OLD} from "./place.js";
+
+/** Where this page stores things: a guest of another phone's browser may have its own table, too. */
+const STORED = NAME + (window.isGuest ? ".guest." : ".");
+
 /** Read what this browser stored under a name; with a value, store it ("" deletes it).
  * @param {string} name @param {string} [value] */
 export function stored(name, value = undefined) {
   try {
-    if (value === undefined) return localStorage.getItem("tableside." + name) || "";
-    if (value) localStorage.setItem("tableside." + name, value);
-    else localStorage.removeItem("tableside." + name);
+    if (value === undefined) return localStorage.getItem(STORED + name) || "";
+    if (value) localStorage.setItem(STORED + name, value);
+    else localStorage.removeItem(STORED + name);
   } catch {
     /* a private window keeps nothing */
   }
   return value || "";
+}
+
+/** Older versions stored everything under one name, whatever the page's folder. */
+function adopt() {
+  const done = NAME + ".adopted";
+  if (NAME === OLD || localStorage.getItem(done)) return;
+  localStorage.setItem(done, "yes");
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(OLD + "."))
+      localStorage.setItem(NAME + key.slice(OLD.length), localStorage.getItem(key) || "");
+}
+
+try {
+  adopt();
+} catch {
+  /* a private window has no storage */
 }
 
 export const app = {

@@ -15,8 +15,10 @@ const PAGE = 4096;
 const TRIES = 100;
 const SLACK = 4 << 20;
 const COPIES = 4;
-const LOGS = ["tableside-a", "tableside-b"];
-const COPY = "tableside-damaged-";
+const OLD = "tableside";
+const LOGS = ["-a", "-b"];
+const OWN = "-own";
+const COPY = "-damaged-";
 export const TAKEN = "NoModificationAllowedError";
 const TABLE = Uint32Array.from({length: 256}, (_, n) => {
   for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
@@ -141,6 +143,14 @@ function put(file, bytes, at) {
   }
 }
 
+/** @param {FileSystemDirectoryHandle} root @param {string} name */
+function has(root, name) {
+  return root.getFileHandle(name).then(
+    () => true,
+    () => false
+  );
+}
+
 /** Older browsers have handles whose calls return promises. */
 class Asynchronous extends Error {}
 
@@ -152,21 +162,37 @@ class Opfs {
   age = 1;
   end = 0;
 
-  static async open() {
+  name = OLD;
+
+  static async open(name = OLD) {
     const root = await navigator.storage.getDirectory();
     const out = new Opfs();
-    for (const name of LOGS) out.files.push(await handle(await root.getFileHandle(name, {create: true})));
-    if (out.files.every((file) => typeof file.getSize() === "number")) return out;
-    await Promise.all(out.files.map((file) => file.close()));
-    throw new Asynchronous();
+    out.name = name;
+    for (const end of LOGS)
+      out.files.push(await handle(await root.getFileHandle(name + end, {create: true})));
+    if (!out.files.every((file) => typeof file.getSize() === "number")) {
+      await Promise.all(out.files.map((file) => file.close()));
+      throw new Asynchronous();
+    }
+    await out.adopt(root);
+    return out;
+  }
+
+  /** Older versions saved under one name in every folder: the first start takes a copy of that. It counts
+   * once it is marked. @param {FileSystemDirectoryHandle} root */
+  async adopt(root) {
+    if (this.name === OLD || (await has(root, this.name + OWN))) return;
+    const saved = await Opfs.contents().catch(() => []);
+    saved.forEach((bytes, n) => put(this.files[n], bytes, 0));
+    await root.getFileHandle(this.name + OWN, {create: true});
   }
 
   /** What is in the files, read without their handles. */
-  static async contents() {
+  static async contents(name = OLD) {
     const root = await navigator.storage.getDirectory();
     return Promise.all(
-      LOGS.map(async (name) => {
-        const file = await (await root.getFileHandle(name)).getFile();
+      LOGS.map(async (end) => {
+        const file = await (await root.getFileHandle(name + end)).getFile();
         return new Uint8Array(await file.arrayBuffer());
       })
     );
@@ -233,12 +259,8 @@ class Opfs {
     const root = await navigator.storage.getDirectory();
     const left = [...raw];
     for (let n = 1; n <= COPIES && left.length; n++) {
-      const name = COPY + n;
-      const isTaken = await root.getFileHandle(name).then(
-        () => true,
-        () => false
-      );
-      if (isTaken) continue;
+      const name = this.name + COPY + n;
+      if (await has(root, name)) continue;
       const file = await handle(await root.getFileHandle(name, {create: true}));
       try {
         put(file, /** @type {Uint8Array} */ (left.shift()), 0);
@@ -268,19 +290,33 @@ class Records {
     this.file = file;
   }
 
+  name = OLD;
+
   /** @returns {Promise<Records>} */
-  static async open(name = "tableside") {
+  static async open(name = OLD) {
     const asked = indexedDB.open(name, 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
     return new Promise((go, no) => {
-      asked.onsuccess = () => go(new Records(asked.result));
+      asked.onsuccess = () => go(Object.assign(new Records(asked.result), {name}));
       asked.onerror = () => no(asked.error);
     });
   }
 
-  /** Begin with what was saved in files. @param {Uint8Array[]} files */
-  static async instead(files) {
-    const out = await Records.open();
+  /** Older versions saved under one name in every folder: the first start takes a copy of that.
+   * @param {string} name */
+  static async inFolder(name) {
+    const out = await Records.open(name);
+    if (name === OLD || (await out.count())) return out;
+    const old = await Records.open();
+    const saved = await old.once((log) => log.getAll(), "readonly");
+    old.close();
+    if (saved.length) await out.add(saved);
+    return out;
+  }
+
+  /** Begin with what was saved in files. @param {Uint8Array[]} files @param {string} name */
+  static async instead(files, name) {
+    const out = await Records.open(name);
     const logs = inOrder(files).filter((log) => log.end);
     if (logs.length && !(await out.count())) await out.add(logs.map((log) => log.bytes.slice(0, log.end)));
     return out;
@@ -344,7 +380,7 @@ class Records {
   /** @param {Uint8Array[]} raw */
   async keep(raw) {
     for (let n = 1; n <= COPIES && raw.length; n++) {
-      const copy = await Records.open(COPY + n);
+      const copy = await Records.open(this.name + COPY + n);
       try {
         if (await copy.count()) continue;
         await copy.add(raw);
@@ -413,15 +449,16 @@ export class Disk {
   }
 
   /** Open the log.
-   * @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
-  static async open(kind) {
-    if (kind === "idb") return Records.open();
+   * @param {string} kind where the plays are; "" before the first start
+   * @param {string} name what its names begin with @returns {Promise<Opfs|Records>} */
+  static async open(kind, name = OLD) {
+    if (kind === "idb") return Records.inFolder(name);
     try {
-      return await Opfs.open();
+      return await Opfs.open(name);
     } catch (/** @type {any} */ error) {
-      if (error instanceof Asynchronous) return Records.instead(await Opfs.contents());
+      if (error instanceof Asynchronous) return Records.instead(await Opfs.contents(name), name);
       if (kind || error.name === TAKEN) throw error;
-      return Records.open();
+      return Records.inFolder(name);
     }
   }
 

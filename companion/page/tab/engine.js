@@ -3,6 +3,7 @@
 
 import {BUILD} from "./build.js";
 import {Disk, TAKEN} from "./disk.js";
+import {NAME} from "../guest/place.js";
 import {again, loadAll, loadScript} from "./load.js";
 import {loadPyodide} from "./pyodide/pyodide.js";
 
@@ -15,8 +16,7 @@ const NO_PACKAGES = {
 };
 /** @param {EngineNews} message */
 const tell = (message) => postMessage(message);
-const cabinet = () =>
-  self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache"));
+const cabinet = () => (self.caches ? caches.open(NAME + "-" + BUILD) : Promise.reject(new Error("no cache")));
 
 /** The large files by name. @typedef {Record<string, Uint8Array<ArrayBuffer>>} Files */
 /** Makes pyodide's module. @typedef {(settings: object) => Promise<any>} Make */
@@ -161,7 +161,7 @@ let release = () => {};
 function alone(patience) {
   return new Promise((go, no) => {
     navigator.locks
-      .request("tableside", {signal: AbortSignal.timeout(patience)}, () => {
+      .request(NAME, {signal: AbortSignal.timeout(patience)}, () => {
         go(true);
         return new Promise((end) => {
           release = () => end(null);
@@ -208,11 +208,11 @@ let call;
 /** Get the plays; undefined if they can't be had. @param {Start} how */
 async function openLog({patience, storage}) {
   try {
-    call = new BroadcastChannel("tableside");
+    call = new BroadcastChannel(NAME);
     call.onmessage = give;
     if (patience) call.postMessage("give");
     const isAlone = await alone(patience || 2500); // the page before a reload may still end
-    if (isAlone) return await Disk.open(storage);
+    if (isAlone) return await Disk.open(storage, NAME);
     tell({busy: !!patience});
   } catch (/** @type {any} */ error) {
     tell(error.name === TAKEN ? {busy: !!patience} : {[failure(error)]: String(error)});

@@ -2,6 +2,7 @@
 // as over HTTP.
 
 import {BUILD, VERSION} from "./build.js";
+import {keepOffline, newer, useNewer} from "./newer.js";
 import {$, button, h, icon} from "../guest/dom.js";
 import {installView, noteFirstPlay, reminder} from "./face.js";
 import {app, say, stored} from "../guest/state.js";
@@ -304,39 +305,6 @@ export const tab = {
 
 /* Offline, and a newer version between plays. */
 
-/** Is a newer version complete? With `use`, it is the one in use from now on. The caches say so, as a busy
- * worker answers late or never. */
-async function newer(use = false) {
-  try {
-    const state = await caches.open("tableside");
-    /** @param {string} name */
-    const read = async (name) => (await state.match(name))?.text();
-    const old = await read("./in-use");
-    const build = await read("./newest");
-    if (!build || build === old || !(await caches.match("./index.html", {cacheName: "tableside-" + build})))
-      return false;
-    if (use) {
-      await state.put("./in-use", new Response(build));
-      await caches.delete("tableside-" + old).catch(() => false);
-    }
-    return true;
-  } catch {
-    return false;
-  } // a browser that keeps nothing
-}
-
-/** A reload while a service worker takes over may hang in Chromium, so it is tried again. */
-function reload(wait = PATIENCE) {
-  location.reload();
-  setTimeout(() => reload(2 * wait), wait);
-}
-
-async function useNewer() {
-  const found = await newer(true);
-  if (found) reload();
-  return found;
-}
-
 async function look() {
   const tell = async () => {
     tab.newer = await newer();
@@ -344,8 +312,7 @@ async function look() {
   };
   try {
     navigator.serviceWorker.oncontrollerchange = tell; // a newer version is complete
-    await navigator.serviceWorker.register("./sw.js");
-    await navigator.serviceWorker.ready;
+    await keepOffline();
     tab.offline = true;
   } catch {
     /* online only */
