@@ -457,6 +457,67 @@ def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone, s
     assert host.page.evaluate(LOG) == before
 
 
+BROKEN = """{ let broken = false; const room = new BroadcastChannel("room");
+room.onmessage = ({data}) => { broken = data; room.postMessage("noted"); };
+const {prototype} = FileSystemSyncAccessHandle, {write} = prototype;
+prototype.write = function (...given) {
+  if (broken) throw new DOMException("no", broken);
+  return write.apply(this, given); }; }"""
+
+
+@pytest.mark.parametrize(("error", "words"), [
+    ("UnknownError", "This browser couldn't save your last answer, so it was taken back."),
+    ("NotAllowedError", "This browser no longer lets Tableside save anything.")])
+def test_an_answer_that_the_browser_refuses_says_why(site: Site, phone, error: str, words: str) -> None:
+    """It spoke of no room, whatever had failed."""
+    host = phone(site, service_workers="block")
+    changed(host, "engine.js", BROKEN)
+    host.page.goto(site.url)
+    begin(arrived(host), "Windmill", *THREE)
+    host.asked("Who is the oldest")
+    host.page.evaluate(SET_FULL, error)
+    host.choose("Ben")
+    host.hears(words)
+    host.page.evaluate(SET_FULL, "")
+    host.asked("Who is the oldest")
+    host.choose("Ben")
+    host.asked("tell your story")
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
+def test_plays_that_are_deleted_under_a_running_page_are_saved_again(site: Site, phone, storage: str) -> None:
+    host = phone(site, service_workers="block")
+    host.page.goto(site.url + storage)
+    begin(arrived(host), "Windmill", *THREE)
+    host.asked("Who is the oldest")
+    host.context.new_cdp_session(host.page).send(
+        "Storage.clearDataForOrigin", {"origin": site.url.rstrip("/"), "storageTypes": "all"})
+    host.choose("Ben")
+    host.sees("Your plays were still open here, so they are saved again.")
+    host.press(host.page.locator("dialog").get_by_role("button", name="Close"))
+    host.asked("tell your story")
+    before = host.page.evaluate(LOG)
+    host.page.reload()
+    assert arrived(host).page.evaluate(LOG) == before
+
+
+NEWER = """py.runPython("import sqlite3; one = sqlite3.connect('/plays/tableside.db')\\n"
+    + "one.execute('PRAGMA user_version = 7'); one.close()");
+await disk.commit(); take = py.runPython("tab.take");"""
+
+
+@pytest.mark.thorough
+def test_an_older_version_leaves_the_plays_of_a_newer_one_alone(site: Site, phone) -> None:
+    host = phone(site, service_workers="block")
+    changed(host, "engine.js", "", 'take = py.runPython("tab.take");', NEWER)
+    host.page.goto(site.url)
+    arrived(host)
+    host.context.unroute_all()
+    host.page.reload()
+    host.page.get_by_text("A newer Tableside saved these plays").wait_for(timeout=SLOW * 1000)
+    host.sees("They are kept as they are. Load the page again to get the newer version.")
+
+
 LEFT_ALONE = """async (damage) => {
   for (;;) try { return await damage(); } catch (error) { // the worker of the page before may still end
     if (error.name !== "NoModificationAllowedError") throw error;

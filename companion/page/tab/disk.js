@@ -612,6 +612,18 @@ export class Disk {
     await this.compact();
   }
 
+  /** The browser has deleted what was saved, but it is all here: save it again. */
+  async rescue() {
+    try {
+      this.log.close();
+    } catch {
+      /* the browser has closed it */
+    }
+    this.log = await Disk.open(this.log.kind, this.log.name);
+    await this.log.read();
+    await this.log.replace((age) => this.everything(age));
+  }
+
   /** Once the log is much longer than what it holds, begin another. */
   async compact() {
     const live = [...this.saved.values()].reduce((sum, one) => sum + one.bytes.length, 0);

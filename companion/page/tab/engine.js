@@ -221,14 +221,17 @@ async function openLog({patience, storage}) {
   return undefined;
 }
 
-/** Open the table on what is saved. @param {Disk} files @param {Start} how */
+/** Open the table on what is saved; false if a newer version saved it.
+ * @param {Disk} files @param {Start} how */
 async function openTable(files, {languages, known}) {
   if (await files.load(known)) tell({damaged: true});
   py.globals.set("languages", JSON.stringify(languages));
   py.runPython(
     "import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)"
   );
+  if (py.runPython("tab.is_older()")) return false;
   await files.commit();
+  return true;
 }
 
 /** @param {Start} how */
@@ -240,7 +243,11 @@ async function start(how) {
   tell({progress: 0.8});
   disk = new Disk(log, py.FS, HOME);
   try {
-    await openTable(disk, how);
+    if (!(await openTable(disk, how))) {
+      release();
+      tell({newer: true});
+      return;
+    }
   } catch (error) {
     release();
     tell({[failure(error)]: String(error)});
@@ -257,7 +264,26 @@ function takeBack(files, ask, error) {
   files.restore();
   py.runPython("tab.open()");
   files.noteOpened();
-  return {...JSON.parse(ask('{"look": true}')), reply: {status: 507, full: String(error)}};
+  return {...JSON.parse(ask('{"look": true}')), reply: {status: 507, unsaved: failure(error)}};
+}
+
+/** Save everything again: the browser has deleted it under this page. */
+async function rescue() {
+  if (!disk) return;
+  await disk.rescue();
+  tell({cleared: true, storage: disk.log.kind});
+}
+
+/** Save what has changed. @param {Disk} files */
+async function save(files) {
+  try {
+    await files.commit();
+  } catch (error) {
+    if (failure(error) !== "broken") throw error;
+    console.info("saved again after", error);
+    await rescue();
+    await files.commit();
+  }
 }
 
 /** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to
@@ -266,7 +292,7 @@ async function turn(id, message) {
   if (!take || !disk) return;
   let out = JSON.parse(take(JSON.stringify(message)));
   try {
-    await disk.commit();
+    await save(disk);
   } catch (error) {
     if (!disk.isAsOpened()) out = takeBack(disk, take, error);
   }
@@ -284,5 +310,6 @@ const queue = (id, message) => {
 onmessage = ({data}) => {
   if (data.start) line = line.then(() => start(data.start)).catch((error) => tell({broken: String(error)}));
   else if (data.again) again();
+  else if (data.cleared) line = line.then(rescue).catch((error) => console.info("not saved again", error));
   else queue(data.id, data.message);
 };

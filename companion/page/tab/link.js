@@ -48,6 +48,7 @@ function trouble(title, hint, words = "", act = () => location.reload()) {
 let silence = 0;
 let heard = false;
 let lost = false;
+let noted = ""; // where the plays are, if this browser keeps such notes
 const first = [...$("app").childNodes];
 /** @type {Coming} */
 let coming = {done: 0, bytes: 0, total: 0, ready: false, words: "", again: tryAgain};
@@ -118,8 +119,13 @@ const NEWS = {
     console.error(why);
     trouble(W.broken, W.broken_hint, W.again);
   },
-  storage: (kind) => stored("storage", kind),
+  storage: (kind) => {
+    stored("storage", kind);
+    noted = stored("storage");
+  },
   damaged: () => stored("damaged", "yes"),
+  newer: () => trouble(W.newer, W.newer_hint, W.again),
+  cleared: () => showOnce(W.cleared, W.cleared_hint),
 };
 
 /** The engine failed. If it has said nothing yet, its script didn't come, or this browser can't read it.
@@ -142,6 +148,7 @@ function start(patience) {
   engine?.terminate();
   heard = lost = false;
   $("app").replaceChildren(...first);
+  showEarly();
   watch();
   engine = new Worker(new URL("./engine.js", import.meta.url), {type: "module"});
   engine.onerror = (event) => failed(event.message);
@@ -164,6 +171,10 @@ function start(patience) {
 /** @param {object} message @returns {Promise<Reply>} */
 async function ask(message) {
   await started;
+  if (noted && !stored("storage")) {
+    stored("storage", noted);
+    engine.postMessage({cleared: true});
+  }
   return new Promise((go) => {
     waiting.set(++last, go);
     engine.postMessage({id: last, message});
@@ -182,8 +193,8 @@ async function persist() {
 /** @param {string} path @param {Action} body @returns {Promise<Reply>} */
 export async function request(path, body = {}, token = "") {
   /** @type {Reply} */
-  const reply = {status: 200, ...(await ask({path, body, token}))};
-  if (reply.full) reply.why = W.full;
+  const reply = {status: 200, ...(await ask({path, body: wordsIn(path, body), token}))};
+  if (reply.unsaved) reply.why = unsaved()[reply.unsaved];
   if (path === "/words") {
     // this page is the host from the start
     app.secret = app.role = stored("role", stored("secret", reply.secret));
@@ -202,13 +213,27 @@ function noteState(state) {
   if (state) stored("playing", ["none", "over"].includes(state.table.state) ? "" : "yes");
 }
 
-/** Once, on whatever page the table opens. */
-async function showDamage() {
-  if (!stored("damaged")) return;
-  stored("damaged", "");
+/** On whatever page the table shows. @param {string} title @param {string} hint */
+async function showOnce(title, hint) {
   const {sheet} = await import("../guest/act.js");
   $("sheet").addEventListener("close", app.render, {once: true});
-  sheet(W.damaged, h("p", {}, W.damaged_hint));
+  sheet(title, h("p", {}, hint));
+}
+
+function showDamage() {
+  if (!stored("damaged")) return;
+  stored("damaged", "");
+  showOnce(W.damaged, W.damaged_hint);
+}
+
+let hasArrived = false;
+/** Once the table is there. */
+function arrive() {
+  if (hasArrived) return;
+  hasArrived = true;
+  showDamage();
+  openBox();
+  if (stored("phones")) withPhones();
 }
 
 /** @param {string} token @param {string} page @param {AbortSignal} signal

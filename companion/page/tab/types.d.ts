@@ -78,6 +78,8 @@ interface EngineNews {
   ready?: boolean;
   storage?: string;
   damaged?: boolean;
+  newer?: boolean;
+  cleared?: boolean;
   lost?: {file: string; wrong: boolean};
   busy?: boolean;
   taken?: boolean;

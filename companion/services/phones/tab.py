@@ -51,6 +51,13 @@ FIRST: dict[str, Text] = {
     "denied_hint": say("Allow cookies and site data for this page, then load it again."),
     "full": say("This browser has no room left. Your last answer wasn't saved; free some space, then answer "
                 "again."),
+    "unsaved": say("This browser couldn't save your last answer, so it was taken back. Answer again."),
+    "unsaved_denied": say("This browser no longer lets Tableside save anything. Allow site data, then answer "
+                          "again."),
+    "cleared": say("This browser's data was cleared"),
+    "cleared_hint": say("Your plays were still open here, so they are saved again. Export them to be safe."),
+    "newer": say("A newer Tableside saved these plays"),
+    "newer_hint": say("They are kept as they are. Load the page again to get the newer version."),
     "full_start": say("This browser has no room left"),
     "full_hint": say("Your plays are kept. Free some space on this device, then load the page again."),
     "silent": say("Nothing has arrived for 20 seconds. Check your network, then try again."),
@@ -177,6 +184,10 @@ class Tab:
         self.link.handler.look()
         for stream, (token, _, _) in before.items():
             self.link.follow(stream, token)
+
+    def is_older(self) -> bool:
+        """Has a newer version saved the plays? This one must not touch them."""
+        return not self.serving.library.store.writable
 
     def drop(self) -> None:
         """Let go of files whose last changes could not be saved."""
