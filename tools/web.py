@@ -127,7 +127,7 @@ def lay_out_page(out: Path) -> None:
             (place / path.name).write_bytes(served(path))
     shutil.copy(SOUNDS, out)
     (out / "guest" / "old.js").unlink()
-    (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")
+    (out / "guest" / "link.js").write_text('export * from "../tab/which.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")
                          for path in (out / "index.html", SOURCES / "first.html", SOURCES / "head.html"))
     games = find_games().games
@@ -168,7 +168,8 @@ def sign(out: Path) -> None:
     words = {}
     for language in offered():
         with speaking(language):
-            words[language.replace("_", "-")] = json.loads(write_json(FIRST))
+            forms = words_json()["forms"]  # of names, for a guest's page that has no table yet
+            words[language.replace("_", "-")] = json.loads(write_json({**FIRST, "forms": forms}))
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     build = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:8]
     large = {name: ((out / "tab" / name).stat().st_size, sha256(out / "tab" / name)) for name in LARGE}
