@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,6 +41,10 @@ ORIGINAL = WORK / "pyodide"
 PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """SHA-512 of the package, as npm names it."""
+QR = "0.7.0"
+QR_INTEGRITY = "/VrrACmOAwZVipuRITwfEwOL5oAMEHH5PTmBWaGtlTom2Thxaa+rhmna4zU9PRN2uLw2wdccbkHOLGZb1Q9SdA=="
+QR_NEEDED = ("index.js", "decode.js")
+"""Writes and reads QR codes. Pages load each part when they need it."""
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 NEEDED = (*SCRIPTS, "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LARGE = ("pyodide/pyodide.asm.wasm", "python_stdlib.zip", "tableside.zip")
@@ -66,6 +71,7 @@ def build(out: Path) -> int:
     shutil.rmtree(out, ignore_errors=True)
     lay_out_page(out)
     unpack(pyodide(), ORIGINAL)
+    lay_out_qr(out / "tab" / "qr")
     lay_out_pyodide(out / "tab" / "pyodide")
     pack(WORK / "source.zip")
     compiler = ROOT / "tools" / "web.mjs"
@@ -78,22 +84,35 @@ def build(out: Path) -> int:
 
 
 def pyodide() -> Path:
+    return package("pyodide", PYODIDE, INTEGRITY)
+
+
+def package(name: str, version: str, integrity: str) -> Path:
     """Get the pinned package from npm, once."""
     WORK.mkdir(parents=True, exist_ok=True)
-    path = WORK / f"pyodide-{PYODIDE}.tgz"
+    path = WORK / f"{name}-{version}.tgz"
     if not path.exists():
-        subprocess.run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=WORK, check=True,
+        subprocess.run(["npm", "pack", "--silent", f"{name}@{version}"], cwd=WORK, check=True,
                        capture_output=True)
-    if base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode() != INTEGRITY:
+    if base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode() != integrity:
         path.unlink()
-        raise SystemExit(f"npm sent another pyodide {PYODIDE} than the one Tableside was tested with.")
+        raise SystemExit(f"npm sent another {name} {version} than the one Tableside was tested with.")
     return path
 
 
-def unpack(package: Path, folder: Path) -> None:
+def lay_out_qr(folder: Path) -> None:
+    """Its two scripts without their comments, except for the first, which names the licence."""
+    unpack(package("qr", QR, QR_INTEGRITY), folder, QR_NEEDED)
+    licence, _, _ = (folder / "index.js").read_bytes().partition(b"*/")
+    for name in QR_NEEDED:
+        path = folder / name
+        path.write_bytes(licence + b"*/\n" + served(path))
+
+
+def unpack(package: Path, folder: Path, names: Sequence[str] = NEEDED) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(package) as files:
-        for name in NEEDED:
+        for name in names:
             found = files.extractfile(f"package/{name}")
             assert found is not None
             (folder / name).write_bytes(found.read())

@@ -554,6 +554,12 @@ interface Tab {
   newer: boolean;
   offline: boolean;
   share(name: string, blob: Blob): Promise<boolean>;
+  /** For the host's menu: guests' phones join this table. */
+  menu(): Kid;
+  /** Beside a box: read its code with the camera. */
+  scan(): Kid;
+  /** A cover that adds a game. */
+  add(): Kid;
   foot(): Kid[];
 }
 

@@ -44,7 +44,8 @@ def read_qr(picture: Any) -> str:
     """Read the code with another program; exactly one must be visible."""
     import zxingcpp
 
-    return str(*(found.text for found in zxingcpp.read_barcodes(picture.convert("L"))))
+    found = zxingcpp.read_barcodes(picture.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)
+    return str(*(one.text for one in found))
 
 
 def painted(lines: list[str], one: int = 6) -> Any:

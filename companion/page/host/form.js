@@ -85,6 +85,7 @@ function boxButtons(game, now) {
     game.form && button(W.new_box, "plus", () => editBox(game, null)),
     now !== null && button(W.share_box, "tray-arrow-up", () => shareBox(now)),
     button(W.enter_code, "key-variant", enterCode),
+    tab && tab.scan(),
     button(W.import_file, "tray-arrow-down", importBox),
   ];
 }

@@ -81,10 +81,12 @@ function peopleMenu() {
   const {guests} = hosting();
   const W = app.words;
   const words = guests ? W.guests_off : W.guests_on;
+  const hasPhones = !tab || state().table.seats.some((one) => one.phone);
   return [
+    tab && tab.menu(),
     button(W.people, "account-multiple-outline", people),
-    !tab && button(W.who, "account-outline", then(whoAgain)),
-    !tab && item(words, "account-group-outline", {op: "guests", on: !guests}),
+    hasPhones && button(W.who, "account-outline", then(whoAgain)),
+    hasPhones && item(words, "account-group-outline", {op: "guests", on: !guests}),
   ];
 }
 
@@ -184,7 +186,8 @@ function whoAgain() {
 /** After *Start*, the host is somebody, everybody or nobody. A tap on a name gives this phone that seat. */
 export function asksWho() {
   const now = state();
-  return !tab && !!now.host && (app.asking || (now.you.seat == null && app.role !== app.secret));
+  const isNobody = !tab && now.you.seat == null && app.role !== app.secret; // a tab is everybody's at first
+  return !!now.host && (app.asking || isNobody);
 }
 
 export function whoView() {

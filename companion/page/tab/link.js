@@ -19,6 +19,10 @@ let engine;
  * @type {Map<number|string, (message: any) => void>} */
 const waiting = new Map();
 let last = 0;
+/** @type {typeof import("./phones.js")|null} the guests' phones, once there are any */
+let phones = null;
+/** @type {any} what each of them may send */
+let limits = null;
 let ready = () => {};
 const started = new Promise((go) => {
   ready = () => go(null);
@@ -159,7 +163,10 @@ function start(patience) {
       waiting.get(data.id)?.(data.reply);
       waiting.delete(data.id);
     }
-    for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
+    for (const [id, line] of data.news || []) {
+      if (id.includes("/")) phones?.news(id, line);
+      else waiting.get(id)?.(JSON.parse(line));
+    }
   };
   const known = stored("storage");
   const asked = new URLSearchParams(location.search).get("storage");
@@ -199,6 +206,7 @@ export async function request(path, body = {}, token = "") {
     // this page is the host from the start
     app.secret = app.role = stored("role", stored("secret", reply.secret));
     stored("tokens", JSON.stringify([reply.token]));
+    limits = reply.limits;
     tab.kept = (await navigator.storage?.persisted?.().catch(() => false)) || false;
   }
   if (body.op === "new" && reply.ok) {
@@ -251,7 +259,7 @@ export function stream(token, page, signal, give) {
     waiting.set(id, (message) => {
       noteState(message.state);
       give({...now(), ...message});
-      if (message.state) showDamage();
+      if (message.state) arrive();
       if (message.gone) {
         end();
         go(null);
@@ -308,12 +316,42 @@ async function share(name, blob) {
   return false;
 }
 
+/** The part of the page that talks to guests' phones. */
+async function withPhones() {
+  if (!phones) {
+    phones = await import("./phones.js");
+    await phones.open({ask, limits, full: W.full});
+  }
+  return phones;
+}
+
+const invite = async () => (await import("./invite.js")).invite(await withPhones());
+const scanBox = async () => (await import("./invite.js")).scanBox();
+
+/** A box in the page's address, which a camera has read. */
+async function openBox() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("box");
+  if (!code) return;
+  history.replaceState(null, "", "#");
+  (await import("./invite.js")).useBox(code);
+}
+
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#join="))
+    location.reload(); // a guest of another table
+  else openBox();
+});
+
 /** What the page shows only if the table is here. @type {Tab} */
 export const tab = {
   kept: false,
   newer: false,
   offline: false,
   share,
+  menu: () => button(app.words.invite, "cellphone-check", invite),
+  scan: () => button(app.words.scan_box, "eye-outline", scanBox),
+  add: () =>
+    h("button", {type: "button", class: "cover add", onclick: addGame}, icon("plus"), h("b", {}, W.add_game)),
   foot: () => [
     installView(W),
     reminder(W),

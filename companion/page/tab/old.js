@@ -75,6 +75,16 @@
     setTimeout(look, PATIENCE);
   }
 
+  // A tap on a cover before the page's scripts are there counts once they are.
+  document.addEventListener("click", function (event) {
+    var cover = event.target instanceof Element && event.target.closest("[data-game]");
+    if (cover && !window.tableside) window.wanted = cover.getAttribute("data-game") || "";
+  });
+
+  // A guest of another phone's table: #join=CODE comes from that phone's screen, #guest once they are paired.
+  window.isGuest = /^#(join=|guest$)/.test(location.hash);
+  if (window.isGuest) document.documentElement.className = "guest";
+
   var words = WORDS[(document.documentElement.lang = language())];
   var unfit = tooOld() ? "old" : "";
   if (window.isSecureContext === false) unfit = "secure"; // browsers hide much of it from http

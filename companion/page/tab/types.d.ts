@@ -13,6 +13,17 @@ declare module "*/build.js" {
   export const LARGE: Record<string, [size: number, hash: string]>;
 }
 
+declare module "*/qr/index.js" {
+  export default function encode(text: string, kind: "raw", how: {border: number}): boolean[][];
+}
+
+declare module "*/qr/decode.js" {
+  export class BarcodeDetector {
+    constructor(how: {formats: string[]});
+    detect(video: any): Promise<{rawValue: string}[]>;
+  }
+}
+
 declare module "*/pyodide.js" {
   export function loadPyodide(settings: object): Promise<Python>;
 }

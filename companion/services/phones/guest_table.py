@@ -207,10 +207,10 @@ class GuestTable:
     def _state(self, who: int) -> Json:
         state = self.views[who].state()
         where = say("{name}'s table", name=self.people()[0])
-        state["table"] |= {"where": where, "alone": self.alone}
+        state["table"] |= {"where": where, "alone": self.alone and not self.guests.host_stays}
         if self.guests.is_host_seat(who):
             state["host"] = self.host.to_json()
-        if who == WATCHER and len(self.guests.seats) < len(self._people):
+        if who == WATCHER and self.server.has_address and len(self.guests.seats) < len(self._people):
             state["invite"] = self._invitation()
         return state
 

@@ -46,6 +46,8 @@ class Guests:
     seats: dict[int, str] = field(default_factory=dict)
     host: str = ""
     """Hashed token of the host's phone; empty if this machine is the host."""
+    host_stays: bool = False
+    """The host's page has the table itself, so no other phone can become the host."""
     watchers: list[str] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     """The table's address and port by which each phone came, by hashed token."""
@@ -153,7 +155,7 @@ class Guests:
     def host_is_gone(self, peer: str = "") -> bool:
         """May another phone become the host? `peer`: the address of the one that asks."""
         with self._lock:
-            return not self.host or self._is_gone(self.host, peer)
+            return not self.host_stays and (not self.host or self._is_gone(self.host, peer))
 
     def seat_is_gone(self, seat: int, peer: str) -> bool:
         """May another phone take this seat without asking? `peer`: its address."""
@@ -196,6 +198,12 @@ class Guests:
         self.host = hashed(token)
         return token
 
+    def host_returns(self, token: str) -> None:
+        """The host's page has a new token; it keeps the seat, and stays the host."""
+        with self._lock:
+            old, self.host, self.host_stays = self.host, hashed(token), True
+            self.seats = {seat: self.host if known == old else known for seat, known in self.seats.items()}
+
     def host_sits(self, seat: int | None) -> bool:
         """Seat the host's phone there, or nowhere: then it answers for everybody without a phone."""
         with self._lock:
@@ -228,7 +236,7 @@ class Guests:
         with self._lock:
             self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
             self.watchers = [known for known in self.watchers if known != asked]
-            if self.host == asked:  # somebody must be able to open votes and undo
+            if self.host == asked and not self.host_stays:  # somebody must be able to open votes and undo
                 self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
         self.changed()
 

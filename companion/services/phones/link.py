@@ -32,6 +32,8 @@ class PhoneLink(Protocol):
     handler: RequestHandler
     port: int
     bind: str
+    has_address: bool
+    """Can another phone open the page by an address and port?"""
 
     def enter(self, handler: RequestHandler) -> None:
         """Make this the active handler, opening the link if needed. Raises `Refused`."""

@@ -3,12 +3,12 @@
 `table` is public; `mine` is built from one seat's questions. Every word, rule and draft comes from the play.
 """
 
-import itertools
 import logging
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import SystemRandom
+from secrets import token_hex
 from typing import Any
 
 from companion.core import log as records
@@ -43,8 +43,6 @@ LARGEST_PICTURE = 2_000_000
 LARGEST_NUMBER = 10**9
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
-NUMBERS = itertools.count(1)
-"""Numbers the views of this process, so that a page never mistakes an epoch for an earlier view's."""
 
 
 class SeatViews:
@@ -60,7 +58,7 @@ class SeatViews:
         self.reader = TableController(opened)
         self.reader.read()
         self._seats: dict[int, SeatView] = {}
-        self._name, self.position = f"{STARTED}.{opened.id}.{next(NUMBERS)}", 0
+        self._name, self.position = token_hex(6), 0  # a page never mistakes it for an earlier view's
         self._asked = self._keys()
         self._notes: list[ToldLine] = []
         """What happened to phones: told in the log, but no record of the play."""

@@ -126,6 +126,7 @@ class GuestServer:
     """A `PhoneLink` over sockets."""
 
     handler: RequestHandler
+    has_address = True
 
     def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0",
                  ports: int = limits.PORTS) -> None:

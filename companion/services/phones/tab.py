@@ -1,12 +1,12 @@
 """The table in a browser tab: `Serving` over a link that passes strings to the page's worker."""
 
-import itertools
 import json
 import logging
 import pkgutil
 import random
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from secrets import token_urlsafe
@@ -20,22 +20,54 @@ from companion.core.values import Json
 from companion.services.packs import games_here
 from companion.services.packs.pack import PLAYS, PackFolder, Trial, read_pack
 from companion.services.phones import limits
-from companion.services.phones.guests import Guests, hashed
+from companion.services.phones.guests import Guests
 from companion.services.phones.http import Denied, write_json
-from companion.services.phones.link import Post, RequestHandler, work_of
+from companion.services.phones.link import Post, work_of
 from companion.services.phones.page_words import TAB_NEEDS, WORDS, update_it, words_json
 from companion.services.phones.serve import HERE, Serving
+from companion.services.phones.tab_link import Stream, TabLink
 
 log = logging.getLogger("tableside")
 STORE = "tableside.db"
-NUMBERS = itertools.count(1)
-"""Of all alarms: one that a closed table has set wakes no other."""
 
 IN_A_TAB: dict[str, Text] = {
     "connected": say("{name}"),
     "looking": say("{name} is starting…"),
     "lost_hint": say("One moment."),
     "end_sure": say("The play is saved. You can find it in History."),
+    # Invite phones
+    "invite": say("Invite phones"),
+    "invite_hint": say("No Wi-Fi needed: one phone’s hotspot is enough."),
+    "why_camera": say("This page needs the camera: to read your friends’ codes, and because browsers tell a "
+                      "phone’s address only then. No picture leaves this phone."),
+    "use_camera": say("Use the camera"),
+    "without_camera": say("Go on without a camera"),
+    "no_camera": say("This page can’t use the camera. Allow it in the browser’s settings."),
+    "camera_view": say("What the camera sees"),
+    "step_scan": say("A friend’s camera scans this"),
+    "step_point": say("Then point this phone at theirs"),
+    "step_paste": say("Then paste the code they send you"),
+    "preparing": say("One moment…"),
+    "paste_code": say("Code from the other phone"),
+    "paste_instead": say("Paste a code instead"),
+    "send_link": say("Send a link instead"),
+    "link_copied": say("The link is copied. Paste it into a message."),
+    "connecting": say("Connecting…"),
+    "phone_joined": say("Connected. The next friend can scan now."),
+    "too_far": say("That phone can’t be reached. Join the same Wi-Fi, or one phone’s hotspot: some guest "
+                   "networks keep phones apart."),
+    "stale_code": say("That answers an older code. Let them scan this one first."),
+    "other_version": say("That phone has another version of Tableside. Load both pages again."),
+    "no_code": say("That isn’t a code from a friend’s phone."),
+    "phone_here": say("One phone is here"),
+    "phones_here": say("Phones here: {number}"),
+    "on_this_phone": say("uses this phone"),
+    "watches": say("Somebody is watching"),
+    "no_seat": say("A phone without a seat"),
+    "remove_phone": say("Disconnect {name}’s phone"),
+    "remove_sure": say("Tap again"),
+    "scan_box": say("Scan a box’s code"),
+    "scan_box_hint": say("Point the camera at the code on your friend’s screen."),
 }
 """What the page says differently if the table is in the same browser."""
 
@@ -86,72 +118,32 @@ FIRST: dict[str, Text] = {
     "export_again": say("Your newest plays are only in this browser. Export them, so none can be lost."),
     "try_it": say("Try it and add it"),
     "update": say("Use the new version"),
+    # A guest's page, before it has reached the table
+    "pair": say("Let {name}’s phone scan this"),
+    "pair_host": say("Let the host’s phone scan this"),
+    "pair_hint": say("Hold this screen in front of their camera."),
+    "pair_safe": say("There is nothing to install, and this phone talks to the table directly."),
+    "preparing": say("One moment…"),
+    "send_code": say("Send the code instead"),
+    "code_copied": say("Copied. Paste it into a message to the host."),
+    "looking": say("Looking for {name}’s table…"),
+    "looking_host": say("Looking for the table…"),
+    "looking_hint": say("It reconnects by itself. If it doesn’t, scan the table’s code again: you keep your "
+                        "seat."),
+    "far": say("{name}’s phone can’t be reached"),
+    "far_host": say("The table can’t be reached"),
+    "far_hint": say("Is it awake, and on the same Wi-Fi? If so, scan its code again: you keep your seat."),
+    "bad_code": say("This invitation can’t be read"),
+    "bad_code_hint": say("Scan the code on the table’s screen again."),
+    "no_host": say("This phone isn’t at a table"),
+    "removed": say("The host has disconnected this phone"),
+    "removed_hint": say("To come back, scan the code on the table’s screen."),
+    "other_version": say("The table’s phone has another version of Tableside."),
+    "other_version_hint": say("Load both pages again while you have a network."),
     "offline": say("It works without a network now."),
     "version": say("Tableside {version}"),
 }
 """What the page says before the table is there, or in its place."""
-
-
-class TabLink:
-    """A `PhoneLink` to the pages of this tab. What they should get waits here until it is saved."""
-
-    handler: RequestHandler
-
-    def __init__(self, guests: Guests, post: Post, port: int) -> None:
-        self.guests, self.post, self.port, self.bind = guests, post, port or limits.PORT, HERE
-        self.due: dict[int, Callable[[], object]] = {}
-        """What to do later, by number."""
-        self.alarms: list[tuple[int, float]] = []
-        self._states: dict[int, Json] = {}
-        self._land: Json = None
-        self.streams: dict[str, tuple[str, str, str]] = {}
-        """By id: the token, and the state and land sent last."""
-
-    def enter(self, handler: RequestHandler) -> None:
-        self.handler = handler
-        self._states.clear()
-
-    def show(self, states: dict[int, Json], land: Json = None, *, quiet: bool = False) -> None:
-        self._states.update(states)
-        if not quiet:
-            self._land = land
-
-    def later(self, seconds: float, work: Callable[[], object]) -> None:
-        if seconds <= 0:
-            work()
-            return
-        number = next(NUMBERS)
-        self.due[number] = work
-        self.alarms.append((number, seconds))
-
-    def close(self, why: str = "closed", words: Text | None = None) -> None:
-        self.streams.clear()
-
-    def follow(self, stream: str, token: str) -> None:
-        who = self.guests.who(token)
-        if who is not None and who not in self._states:
-            self.handler.look()
-        self.streams[stream] = (token, "", "null")
-        self.guests.looks(token, True)
-
-    def unfollow(self, stream: str) -> None:
-        if stream in self.streams:
-            self.guests.looks(self.streams.pop(stream)[0], False)
-
-    def news(self) -> list[tuple[str, str]]:
-        """A line of JSON for each stream that has something new."""
-        found, land = [], write_json(self._land).decode()
-        for stream, (token, sent, told) in list(self.streams.items()):
-            who = self.guests.who(token)
-            if who is None:
-                self.unfollow(stream)
-                gone = {"gone": "freed", "why": say("Another phone has your seat, or the host freed it.")}
-                found.append((stream, write_json(gone).decode()))
-            elif who in self._states and (state := write_json(self._states[who]).decode()) != sent:
-                self.streams[stream] = (token, state, land)
-                first = "" if land == told else f'"land":{land},'
-                found.append((stream, f'{{{first}"state":{state}}}'))
-        return found
 
 
 def everything() -> Found:
@@ -180,10 +172,10 @@ class Tab:
         self.games = games_here(self.found, self.home).games
         self.serving = Serving(self.home / STORE, self.games, None, log.info, HERE, self._connect)
         self.serving.open(self.serving.last())
-        self.link.guests.host = hashed(self.token)
+        self.link.guests.host_returns(self.token)
         self.link.handler.look()
-        for stream, (token, _, _) in before.items():
-            self.link.follow(stream, token)
+        for name, stream in before.items():
+            self.link.follow(name, replace(stream, sent="", land="null"))
 
     def is_older(self) -> bool:
         """Has a newer version saved the plays? This one must not touch them."""
@@ -200,7 +192,9 @@ class Tab:
     def hello(self) -> Json:
         """What the page needs before it can ask: its words and its token."""
         return {**words_json({**WORDS, **IN_A_TAB}), "token": self.token,
-                "secret": self.link.guests.secret, "version": __version__}
+                "secret": self.link.guests.secret, "version": __version__,
+                "limits": {"size": limits.BODY, "per_second": limits.PER_SECOND, "burst": limits.BURST,
+                           "silent": limits.SILENT_SECONDS}}
 
     def take(self, text: str) -> str:
         """One message of the worker. The result is for the page, once everything is saved."""
@@ -213,9 +207,13 @@ class Tab:
     def _reply(self, message: Mapping[str, Any]) -> Json:
         try:
             if "follow" in message:
-                self.link.follow(message["follow"], message["token"])
+                self.link.follow(message["follow"], Stream(message["token"]))
             elif "unfollow" in message:
                 self.link.unfollow(message["unfollow"])
+            elif "phone" in message:
+                return self._from_phone(message["phone"], message)
+            elif "phones" in message:
+                return self.link.phones()
             elif "look" in message:
                 self.link.handler.look()
             elif "alarm" in message:
@@ -235,6 +233,19 @@ class Tab:
         except Exception:
             log.exception("a request of the page failed")
             return {"status": 500, "why": say("That didn't work. Your play is saved: reload this page.")}
+
+    def _from_phone(self, phone: str, message: Mapping[str, Any]) -> Json:
+        """A phone's own text, or what the host's page says about that phone."""
+        if "remove" in message:
+            self.link.remove(phone)
+        elif message["text"] is None:
+            self.link.hang_up(phone)
+        else:
+            try:
+                return {"text": self.link.request(phone, message["text"])}
+            except Denied:
+                return {"cut": True}  # no page of ours
+        return {}
 
     def _pack(self, raw: bytes, *, sure: bool) -> Json:
         """Show what was checked before any code runs; if the player is sure, try it and add it."""

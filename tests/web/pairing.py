@@ -1,0 +1,152 @@
+"""A host's tab and guests' phones that pair by codes: one shows, the other one's fake camera sees."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from tests.web.site import SLOW, Site
+from tests.web.table import PATIENCE, Guest, chromium, read_qr
+
+WIDE, HIGH, FRAMES = 640, 480, 4
+PEERS = """window.peers = []; window.sent = [];
+const Own = RTCPeerConnection, send = RTCDataChannel.prototype.send;
+window.RTCPeerConnection = class extends Own { constructor(how) { super(how); peers.push([how, this]); } };
+RTCDataChannel.prototype.send = function (data) { sent.push(data); return send.call(this, data); };"""
+"""Notes every connection and everything that this page sends over channels."""
+
+
+def film(path: Path, picture: Any = None) -> None:
+    """A video of a picture as a camera sees it: turned by 7 degrees, on grey. Written over the last one."""
+    from PIL import Image
+
+    frame = Image.new("L", (WIDE, HIGH), 150)
+    if picture is not None:
+        seen = picture.convert("L").rotate(7, expand=True, fillcolor=150)
+        seen.thumbnail((440, 440))
+        frame.paste(seen, ((WIDE - seen.width) // 2, (HIGH - seen.height) // 2))
+    one = b"FRAME\n" + frame.tobytes() + bytes([128]) * (WIDE * HIGH // 2)
+    path.touch()
+    with path.open("r+b") as video:
+        video.write(b"YUV4MPEG2 W%d H%d F10:1 Ip A1:1 C420jpeg\n" % (WIDE, HIGH) + one * FRAMES)
+
+
+def camera_args(path: Path) -> list[str]:
+    return ["--no-sandbox", "--disable-gpu", "--allow-loopback-in-peer-connection",
+            "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={path}"]
+
+
+class Phones:
+    """The host's page and its guests, as contexts of one browser, or each in a process of its own."""
+
+    def __init__(self, api: Any, site: Site, home: Path) -> None:
+        self.api, self.site, self.home, self.camera = api, site, home, home / "camera.y4m"
+        film(self.camera)
+        pixel = {key: value for key, value in api.devices["Pixel 7"].items() if key != "default_browser_type"}
+        self.how = {**pixel, "device_scale_factor": 1, "reduced_motion": "reduce", "permissions": ["camera"],
+                    "service_workers": "block"}
+        self.start = {"executable_path": chromium(), "args": camera_args(self.camera)}
+        self.browser: Any = None
+        self.contexts: list[Any] = []
+        self.asked: list[str] = []
+        """Every address that a page has requested."""
+
+    def context(self, alone: str = "", **more: Any) -> Any:
+        """`alone`: the folder of a browser process of its own, which can be killed."""
+        kind = self.api.chromium
+        if alone:
+            profile = self.home / alone
+            context = kind.launch_persistent_context(profile, **self.start, **{**self.how, **more})
+        else:
+            self.browser = self.browser or kind.launch(**self.start)
+            context = self.browser.new_context(**{**self.how, **more})
+        context.add_init_script("{" + PEERS + "}")
+        context.on("request", lambda request: self.asked.append(request.url))
+        self.contexts.append(context)
+        return context
+
+    def host(self, alone: str = "", **more: Any) -> Guest:
+        host = Guest(self.context(alone, **more))
+        host.page.goto(self.site.url)
+        return arrived(host)
+
+    def guest(self, alone: str = "", **more: Any) -> Guest:
+        return Guest(self.context(alone, **more))
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        if self.browser:
+            self.browser.close()
+
+
+def arrived(host: Guest) -> Guest:
+    host.until("!!(window.tableside && tableside.sessions[0] && S)", SLOW)
+    return host
+
+
+def open_invitation(host: Guest) -> None:
+    host.tap("Host")
+    host.tap("Invite phones")
+    host.page.locator("#invite .qr svg").wait_for()
+
+
+def seen_on(page: Any, css: str) -> Any:
+    """What a camera sees there, and what it reads."""
+    from PIL import Image
+
+    return Image.open(io.BytesIO(page.locator(css).screenshot()))
+
+
+def shown_link(host: Guest) -> str:
+    """The link in the QR code on the host's screen, as soon as it is drawn."""
+    end = monotonic() + PATIENCE / 1000
+    while monotonic() < end:
+        host.page.locator("#invite .qr svg").scroll_into_view_if_needed()
+        if link := read_qr(seen_on(host.page, "#invite .qr")):
+            return link
+    raise TimeoutError("no code on the host's screen")
+
+
+def scan(guest: Guest, link: str) -> Any:
+    """The guest's camera app opens the link; the page shows its own code."""
+    guest.page.goto("about:blank")
+    guest.page.goto(link)
+    guest.page.locator(".pairing .qr svg").wait_for()
+    return seen_on(guest.page, ".pairing .qr")
+
+
+def pair(phones: Phones, host: Guest, guest: Guest) -> None:
+    """Two scans. The host's sheet is open, and the next invitation is ready afterwards."""
+    link = shown_link(host)
+    film(phones.camera, scan(guest, link))
+    guest.page.locator("#app main:not(.pairing)").wait_for(timeout=PATIENCE)
+    end = monotonic() + PATIENCE / 1000
+    while shown_link(host) == link and monotonic() < end:
+        sleep(0.2)
+    film(phones.camera)
+
+
+def sit(guest: Guest, name: str) -> None:
+    guest.press(guest.page.locator(".answer", has_text=name).first)
+    guest.page.locator(".bar .me", has_text=name).wait_for()
+
+
+def close_sheet(host: Guest) -> None:
+    host.press(host.page.locator("dialog .head .pill"))
+
+
+HAS_SPARES = """new Promise((go) => {
+  const asked = indexedDB.open("tableside-phones", 1);
+  asked.onsuccess = () => {
+    const found = asked.result.transaction("kept").objectStore("kept").get("host");
+    found.onsuccess = () => { asked.result.close(); go(!!found.result?.spares.length); };
+  }; })"""
+
+
+def prepared(*guests: Guest) -> None:
+    """Wait until these phones can come back without a code."""
+    for guest in guests:
+        guest.until(HAS_SPARES)
