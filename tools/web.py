@@ -12,6 +12,7 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,6 +50,13 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 NEEDED = (*SCRIPTS, "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 LARGE = ("pyodide/pyodide.asm.wasm", "python_stdlib.zip", "tableside.zip")
 """What the page loads itself, counted and checked."""
+LATER = ("guest/more-icons.json", "guest/more-icons.woff2")
+"""Only packs use these icons, so a phone keeps them once a page has asked for them."""
+GUESTS = ("index.html", "guest/*", "host/home.css", "tab/old.js", "tab/web.css", "tab/which.js",
+          "sounds.json", "icon-48.png", "manifest.webmanifest", "licences.txt")
+"""What a guest of another phone's table loads besides `GUESTS_LINK` and all that it imports."""
+GUESTS_LINK = "tab/channel.js"
+IMPORTED = re.compile(r'(?:from|import)[ (]*"(\.[^"]+)"')
 PARTS = ("first.html", "head.html", ".d.ts")
 """What the pages are made of, and what only the type checker reads."""
 AT_THE_TOP = ("sw.js", "manifest.webmanifest")
@@ -198,7 +206,26 @@ def sign(out: Path) -> None:
     prefix(out / "tab" / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
     listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files]
               if name != "sw.js" and not is_for_others(name)}
-    prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")
+    later = {name: listed.pop(name) for name in LATER}
+    imports = imported_by(out / GUESTS_LINK, out)
+    guests = [name for name in listed
+              if name in imports or any(fnmatch(name, pattern) for pattern in GUESTS)]
+    known = {"BUILD": build, "FILES": listed, "GUESTS": guests, "LATER": later}
+    prefix(out / "sw.js", "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items()))
+
+
+def imported_by(script: Path, out: Path) -> set[str]:
+    """It and the scripts that it may ever import, by their names in the build."""
+    found, todo = set[Path](), [script.resolve()]
+    while todo:
+        path = todo.pop()
+        if path not in found:
+            found.add(path)
+            text = path.read_text(encoding="utf-8")
+            todo += [(path.parent / name).resolve() for name in IMPORTED.findall(text)]
+    return {path.relative_to(out.resolve()).as_posix() for path in found}
+
+
 def policy() -> str:
     """The page's own Content-Security-Policy; as a header it binds the worker, too."""
     head = (SOURCES / "head.html").read_text(encoding="utf-8")

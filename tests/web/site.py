@@ -66,6 +66,19 @@ class Subpath(Plain):
         return super().translate_path(path.removeprefix(self.home) if path.startswith(self.home) else "/none")
 
 
+class Two(Plain):
+    """A release and a beta on one origin; the name of one begins with the other's."""
+
+    home = "/tableside/"
+    beta = "/tableside-beta/"
+
+    def translate_path(self, path: str) -> str:
+        for folder in (self.home, self.beta):
+            if path.startswith(folder):
+                return super().translate_path("/" + path.removeprefix(folder))
+        return super().translate_path("/none")
+
+
 class Gzip(Plain):
     """Everything is compressed, and fresh for ten minutes."""
 

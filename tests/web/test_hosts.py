@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.sampling import sampled
-from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, rough
+from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, Two, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_lobby import begin
 from tests.web.test_tab import LOG, THREE, arrived, renamed
@@ -44,6 +44,24 @@ def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) 
         assert arrived(host).page.evaluate(LOG) == before
 
 
+@pytest.mark.thorough
+def test_a_release_and_a_beta_on_one_origin_keep_their_own_copies(site: Site, phone, tmp_path: Path) -> None:
+    """The worker of /tableside/ deleted what /tableside-beta/ kept, which never deleted its own old builds."""
+    away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")), Two)
+    host, folders = phone(away, service_workers="allow"), (away.url, away.url.replace(Two.home, Two.beta))
+    for build in ("first000", "second00"):
+        old = renamed(away.folder, build)
+        for url in folders:
+            host.page.goto(url)
+            arrived(host).until(f"caches.match('./newest').then((kept) => kept?.text())"
+                                f".then((build) => build === '{build}')", SLOW)
+    away.close()
+    for url in folders:
+        host.page.goto(url)
+        arrived(host).sees("· second00")
+    assert [name for name in host.page.evaluate("caches.keys()") if old in name] == []
+
+
 def opens(host: Guest, url: str) -> bool:
     try:
         host.page.goto(url)
@@ -63,8 +81,9 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
             super().do_GET()
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")), Noted)
     worker = away.folder / "sw.js"
-    lists = worker.read_text().splitlines()[0]
-    worker.write_text(f"{lists}\n{Path(__file__).with_name('old_sw.js').read_text()}")
+    lists = "\n".join(worker.read_text(encoding="utf-8").splitlines()[:2])
+    old = Path(__file__).with_name("old_sw.js").read_text(encoding="utf-8")
+    worker.write_text(f"{lists}\n{old}", encoding="utf-8")
     host = phone(away, service_workers="allow")
     host.page.goto(away.url)
     arrived(host).page.get_by_text("It works without a network now.").wait_for(timeout=SLOW * 1000)

@@ -1,20 +1,41 @@
-// Makes the table work offline. tools/web.py writes BUILD and FILES above this line.
+// Makes the table work offline. tools/web.py writes BUILD, FILES, GUESTS and LATER above this line.
 //
 // Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
-/* global BUILD, FILES */
+// As sw.js?guest, it keeps only what a guest of another phone's table needs.
+/* global BUILD, FILES, GUESTS, LATER */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const STATE = "tableside";
-const IN_USE = "./in-use";
-const NEWEST = "./newest";
+const {scope} = worker.registration;
+const OLD = "tableside";
+const home = new URL(scope).pathname;
+const place = encodeURIComponent(home.slice(1, -1)).replace(/-/g, "%2D");
+const NAME = place ? OLD + "@" + place : OLD; // as in place.js
+const isGuests = worker.location.search === "?guest";
+const IN_USE = isGuests ? "./in-use-guest" : "./in-use";
+const NEWEST = isGuests ? "./newest-guest" : "./newest";
+const WANTED = isGuests ? GUESTS : Object.keys(FILES);
 const PAGE = "./index.html";
-/** @param {string} build */
-const cacheOf = (build) => "tableside-" + build;
+const ADDRESSES = ["", "index", "index.html"].map((end) => home + end);
 
-async function inUse() {
-  const found = await (await caches.open(STATE)).match(IN_USE);
+/** Where something is kept; older versions had the same names in every folder.
+ * @param {RequestInfo} what @param {string} [end] of the cache's name */
+async function kept(what, end = "") {
+  const how = {ignoreSearch: true};
+  return (
+    (await caches.match(what, {...how, cacheName: NAME + end})) ||
+    caches.match(what, {...how, cacheName: OLD + end})
+  );
+}
+
+/** @param {string} which */
+async function buildAt(which) {
+  const found = await kept(which);
   return found ? found.text() : "";
 }
+
+const inUse = () => buildAt(IN_USE);
+/** @param {string} build */
+const use = async (build) => (await caches.open(NAME)).put(IN_USE, new Response(build));
 
 /** Browsers refuse to open a page that came by a redirect. @param {Response} reply */
 const direct = async (reply) =>
@@ -36,9 +57,10 @@ async function mend() {
  * neither kind does. */
 async function install() {
   await mend();
-  const cache = await caches.open(cacheOf(BUILD));
-  for (const [name, integrity] of Object.entries(FILES)) {
+  const cache = await caches.open(NAME + "-" + BUILD);
+  for (const name of WANTED) {
     if (await cache.match(name)) continue; // from an earlier try
+    const integrity = FILES[name];
     /** @param {RequestInit} how */
     const ask = (how) => fetch(new Request(name === "index.html" ? "./" : name, {...how, integrity}));
     const reply = await ask({cache: "only-if-cached", mode: "same-origin"}).catch(() =>
@@ -46,20 +68,56 @@ async function install() {
     );
     await cache.put(name, await direct(reply));
   }
-  const state = await caches.open(STATE);
-  if (!(await inUse())) await state.put(IN_USE, new Response(BUILD));
-  await state.put(NEWEST, new Response(BUILD));
-  const kept = [cacheOf(await inUse()), cacheOf(BUILD)];
-  for (const name of await caches.keys())
-    if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
+  if (!(await inUse())) await use(BUILD);
+  await (await caches.open(NAME)).put(NEWEST, new Response(BUILD));
+  await clean([BUILD, await inUse()]);
+}
+
+/** @param {string[]} builds the ones to keep */
+async function clean(builds) {
+  for (const name of await caches.keys()) {
+    const [whose, build] = name.split("-");
+    if (!build || builds.includes(build)) continue;
+    if (whose === NAME) await caches.delete(name);
+    else if (whose === OLD) await cleanOld(await caches.open(name));
+  }
+}
+
+/** Older versions may share a cache with those in other folders. @param {Cache} cache */
+async function cleanOld(cache) {
+  for (const one of await cache.keys()) if (one.url.startsWith(scope)) await cache.delete(one);
+}
+
+/** Other pages below this folder may be of another Tableside. @param {Request} request */
+const isPage = ({mode, url}) => mode === "navigate" && ADDRESSES.includes(new URL(url).pathname);
+
+/** A guest's copy has no table, so a host's page comes from the network with all its files. Guests, and
+ * whoever has no network, get the copy. @param {Request} request */
+async function hostsPage(request) {
+  const isGuest = /#(join=|guest$)/.test(request.url);
+  const found = isGuest ? null : await fetch(request).catch(() => null);
+  if (found) await use("");
+  else if (!(await inUse())) await use(await buildAt(NEWEST));
+  return found;
 }
 
 /** @param {Request} request */
 async function answer(request) {
+  const isOurs = isPage(request);
+  const found = isOurs && isGuests && (await hostsPage(request));
+  if (found) return found;
   const build = await inUse();
-  const cache = build ? await caches.open(cacheOf(build)) : null;
-  const page = request.mode === "navigate" ? PAGE : request;
-  return (cache && (await cache.match(page, {ignoreSearch: true}))) || fetch(request);
+  const wanted = isOurs ? PAGE : request;
+  return (build && (await kept(wanted, "-" + build))) || network(request, build);
+}
+
+/** Some files are kept only once a page has asked for them. @param {Request} request @param {string} build */
+async function network(request, build) {
+  const integrity = LATER[request.url.slice(scope.length)];
+  if (!integrity || build !== BUILD) return fetch(request);
+  const reply = await fetch(request.url, {integrity});
+  await (await caches.open(NAME + "-" + build)).put(request, reply.clone());
+  return reply;
 }
 
 worker.addEventListener("install", (event) => {
@@ -68,6 +126,6 @@ worker.addEventListener("install", (event) => {
 });
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope))
+  if (event.request.method === "GET" && event.request.url.startsWith(scope))
     event.respondWith(answer(event.request));
 });

@@ -4,8 +4,12 @@
 declare const BUILD: string;
 /** Written above sw.js: the hash of each file. */
 declare const FILES: Record<string, string>;
-/** Written above old.js: the sentences of each language. */
-declare const WORDS: Record<string, Record<string, string>>;
+/** Written above sw.js: the files that a guest of another phone's table needs. */
+declare const GUESTS: string[];
+/** Written above sw.js: the same of those that are kept only once they were asked for. */
+declare const LATER: Record<string, string>;
+/** Written above old.js: the sentences of each language, and its forms of names. */
+declare const WORDS: Record<string, Record<string, string> & {forms: any}>;
 
 declare module "*/build.js" {
   export const VERSION: string;
