@@ -113,6 +113,8 @@ class Joining:
     """Seat latecomers before this stretch. Set False if it belongs to a round that has begun."""
 
 
+CONTRACT = 2
+"""The version of the plugin interface. A pack's manifest names the version it was made for."""
 HOOKS: dict[str, str] = {}
 """Functions of a game's package that the engine calls, and the module of each."""
 
@@ -198,8 +200,8 @@ class Game(Generic[T]):
 
     facts: ClassVar[Facts]
     """Title, players, colours: what the library shows."""
-    contract: ClassVar[int] = 1
-    """The contract version this game was written for. The app rejects versions it doesn't know."""
+    contract: ClassVar[int] = CONTRACT
+    """The version of the plugin interface that this game was written for; by default the newest."""
     options: ClassVar[tuple[Switch, ...]] = ()
     """Switches on *New play*; rules read `table.setup.options["key"]`."""
     rules_version: ClassVar[str] = "1"
@@ -235,24 +237,24 @@ class Game(Generic[T]):
         kind: type = type(self)
         made = class_of(kind, Table, "table")
         if made is None:
-            raise NotImplementedError("new")
+            raise NotImplementedError("the game has no Table class: write it in table.py")
         table: T = made(setup)
         return table
 
     @found_in("rules")
     def play(self, table: T) -> Coroutine[Any, Any, None]:
         """One stretch: a turn, a story, a round. Called again until there is an outcome."""
-        raise NotImplementedError("play")
+        raise NotImplementedError("the game has no play(): write it in rules.py")
 
     @found_in("view")
     def view(self, table: T) -> View:
         """Describe the table. Must not change it, and must not fail on any table."""
-        raise NotImplementedError("view")
+        raise NotImplementedError("the game has no view(): write it in view.py")
 
     @found_in("view")
     def outcome(self, table: T) -> Outcome | None:
         """The result, or None while the play goes on."""
-        raise NotImplementedError("outcome")
+        raise NotImplementedError("the game has no outcome(): write it in view.py")
 
     # Optional
 

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
@@ -9,11 +10,12 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from companion.core.boxes import Boxes
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.game import Facts, Game, Palette, class_of, function_of
+from companion.core.game import CONTRACT, Facts, Game, Palette, class_of, function_of
 from companion.core.language import learn
 from companion.core.renamed import RENAMED
 from companion.core.rulebook import Rulebook
@@ -24,8 +26,6 @@ from companion.core.text import Text, say
 log = logging.getLogger("tableside")
 
 GROUP = "tableside.games"
-CONTRACT = 1
-"""The contract version this app supports. A game sets `contract = 1` on its class."""
 BEFORE_BOXES = ("starter_copy", "check_copy", "copy_form", "copy_editor")
 """What a game wrote for its boxes before the first release."""
 
@@ -172,9 +172,10 @@ def load(target: str) -> Game[Any]:
         raise Faulty(say("Its facts are incomplete: check its id, title, players and colours."))
     if game.facts.id in RENAMED:
         raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
-    if game.contract != CONTRACT:
+    if game.contract not in range(1, CONTRACT + 1):
         raise Faulty(say("It needs plugin interface {wanted}, but this app has {known}. "
                          "Update the older one.", wanted=str(game.contract)[:20], known=CONTRACT))
+    check_contract(game.contract, game.home)
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
     if target in BUILT_IN.values():
@@ -183,6 +184,60 @@ def load(target: str) -> Game[Any]:
     _check_parts(game)
     learn(game.facts.id, game.home / "locale", partial(_own_words, game))
     return game
+
+
+# Games for an older version of the plugin interface
+
+@dataclass(frozen=True)
+class Dropped:
+    version: int
+    """The version that no longer has it."""
+    name: str
+    looks: str
+    """How it looks in a file of that time, as a regular expression."""
+    instead: str
+
+
+BOXES = "a Boxes class in box.py"
+OF_BOXES = ("starter_copy", "new_copy", "check_copy", "copy_form", "about_copy", "fixed_copy", "learned_copy",
+            "copies_to_try", "code_dictionaries")
+DROPPED = (
+    Dropped(2, "moves()", r"\bdef moves\(", "table.by_players()"),
+    Dropped(2, "Option(moves=...)", r"\bmoves=", "table.by_players()"),
+    Dropped(2, "setup.copy", r"\bsetup\.copy\b", "setup.box"),
+    Dropped(2, "sits_down_now()", r"\bdef sits_down_now\(", "Joining(..., now=False)"),
+    Dropped(2, "Field(ordered=...)", r"\bordered=", "Field(ordered=Ordered(names))"),
+    Dropped(2, "Map(scene=...)", r"\bscene=", "ground in page.svg"),
+    Dropped(2, "copy_editor", r"\bcopy_editor\b", BOXES),
+    *(Dropped(2, f"{name}()", rf"\bdef {name}\(", BOXES) for name in OF_BOXES),
+)
+
+
+def out_of_date(made_for: int, sources: Mapping[str, str]) -> Text | None:
+    """Name the first line of a game for an older version that doesn't work any more, and the fix."""
+    for one in DROPPED if made_for < CONTRACT else ():
+        for file, text in sources.items():
+            found = re.search(one.looks, text) if made_for < one.version else None
+            if found is not None:
+                return say("It was made for plugin interface {old}, and this app has {new}. Its maker must "
+                           "change {file}, line {line}: {name} is now {instead}.", old=made_for, new=CONTRACT,
+                           file=file, line=text.count("\n", 0, found.start()) + 1, name=one.name,
+                           instead=one.instead)
+    return None
+
+
+def instead_of(name: str) -> str:
+    """What to write instead of a hook or parameter that is gone; empty if there never was one."""
+    return next((one.instead for one in DROPPED if re.search(rf"\b{re.escape(name)}\b", one.name)), "")
+
+
+def check_contract(made_for: int, home: Path) -> None:
+    """Raise `Faulty` if the game in this folder was made for an older version and uses what is gone."""
+    if made_for < CONTRACT:
+        why = out_of_date(made_for, {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8")
+                                     for path in sorted(home.rglob("*.py"))})
+        if why is not None:
+            raise Faulty(why)
 
 
 def _check_parts(game: Game[Any]) -> None:

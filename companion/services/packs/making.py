@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.core.registry import CONTRACT, GROUP
+from companion.core.game import CONTRACT
+from companion.core.registry import GROUP
 from companion.core.text import Refused, say
 from companion.services.packs import page_art
 from companion.services.packs.catalogues import compile_words
@@ -44,8 +45,8 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
     pack = Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target,
-                licence, files)
-    manifest = {"kind": "game pack", "contract": CONTRACT, **pack.manifest()}
+                licence, files, CONTRACT)
+    manifest = {"kind": "game pack", **pack.manifest()}
     raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **pack.files})
     read_pack(raw)
     return file_name(pack.id, pack.version), raw

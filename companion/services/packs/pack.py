@@ -22,13 +22,14 @@ from typing import Any, TypeVar
 
 from companion.core.boxes import Boxes
 from companion.core.engine.boundary import TooLate, in_time
-from companion.core.game import Game
+from companion.core.game import CONTRACT, Game
 from companion.core.registry import (
     BUILT_IN,
-    CONTRACT,
     BrokenPlugin,
     Found,
+    check_contract,
     load,
+    out_of_date,
     set_aside,
     shielded,
     why_broken,
@@ -36,6 +37,7 @@ from companion.core.registry import (
 from companion.core.rulebook import read_rules
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
+from companion.core.values import Json
 from companion.services.jobs import Steps, job
 from companion.services.packs import page_art
 from companion.services.start import PACKS
@@ -72,15 +74,18 @@ class Pack:
     target: str
     licence: str
     files: Mapping[str, bytes]
+    contract: int
+    """The version of the plugin interface that it was made for."""
 
     @staticmethod
     def of(manifest: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> "Pack":
         id, title, version, package, target, licence = (str(manifest[key]) for key in WORDS)
-        return Pack(id, title, version, package, target, licence, files or {})
+        contract = int(manifest.get("contract", 1))  # the first packs were kept without it
+        return Pack(id, title, version, package, target, licence, files or {}, contract)
 
-    def manifest(self) -> dict[str, str]:
+    def manifest(self) -> dict[str, Json]:
         words = (self.id, self.title, self.version, self.package, self.target, self.licence)
-        return dict(zip(WORDS, words, strict=True))
+        return {"contract": self.contract, **dict(zip(WORDS, words, strict=True))}
 
 
 def read_pack(raw: bytes) -> Pack:
@@ -92,10 +97,14 @@ def read_pack(raw: bytes) -> Pack:
     package = manifest["package"]
     rest = {name: data for name, data in files.items() if name != MANIFEST}
     _check_places(rest, package, manifest["licence"])
+    sources = {name: _text(name, data) for name, data in rest.items() if name.endswith(".py")}
+    for name, text in sources.items():
+        check_source(name, text, package)
+    old = out_of_date(manifest["contract"], sources)
+    if old is not None:
+        raise Refused(say("This pack was not added. {why}", why=old))
     for name, data in rest.items():
-        if name.endswith(".py"):
-            check_source(name, _text(name, data), package)
-        elif name.endswith(".png"):
+        if name.endswith(".png"):
             _check_picture(name, data)
         elif name == f"{package}/{page_art.FILE}":
             _check_art(name, data)
@@ -204,7 +213,7 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
     if not isinstance(raw, dict) or raw.get("kind") != "game pack":
         raise Refused(say("The {file} of this pack can't be read.", file=MANIFEST))
     contract = raw.get("contract")
-    if type(contract) is not int or contract != CONTRACT:
+    if type(contract) is not int or not 1 <= contract <= CONTRACT:
         raise Refused(say("This pack needs plugin interface {wanted}; this app has {known}. Update whichever "
                           "is older.", wanted=str(contract)[:20], known=CONTRACT))
     _check_words(raw)
@@ -356,6 +365,7 @@ class PackFolder:
             return
         try:
             with self.aside.noted(name):
+                check_contract(pack.contract, self.folder / pack.package)
                 game = shielded(load_from(self.folder / pack.package, pack.target))
             found.games.setdefault(game.facts.id, game)
         except BaseException as error:  # a pack can raise anything

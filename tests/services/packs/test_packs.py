@@ -1,6 +1,7 @@
 """Game packs: made from a folder, read, tried, kept, put away; and those that are refused."""
 
 import io
+import json
 import sys
 import zipfile
 from collections.abc import Callable
@@ -62,6 +63,20 @@ def test_a_broken_pack_on_the_shelf_is_named_and_the_rest_works(tmp_path: Path) 
     found = Found()
     PackFolder(tmp_path).find(found)
     assert found.games == {} and [one.name for one in found.broken] == ["Pebbles"]
+
+
+def test_a_pack_on_the_shelf_that_is_out_of_date_is_listed_with_the_fix(tmp_path: Path) -> None:
+    """Packs were once kept without their version."""
+    PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), plays=1).finish()
+    home = tmp_path / "packs" / "tableside_pebbles"
+    manifest = json.loads((home / MANIFEST).read_text(encoding="utf-8"))
+    assert manifest.pop("contract") == 2
+    (home / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+    (home / "tableside_pebbles" / "game.py").write_text("\n\ndef starter_copy():\n", encoding="utf-8")
+    found = Found()
+    PackFolder(tmp_path).find(found)
+    assert found.games == {} and str(found.broken[0].error).endswith(
+        "change tableside_pebbles/game.py, line 3: starter_copy() is now a Boxes class in box.py.")
 
 
 @pytest.mark.parametrize("packed", [True, False])
@@ -150,7 +165,10 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
                    "no LICENCE"),
     "no rules": (lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
                  "no rules.md"),
-    "another contract": (said(contract=2), "plugin interface 2; this app has 1"),
+    "another contract": (said(contract=3), "plugin interface 3; this app has 2"),
+    "what the first contract had": (
+        lambda files: sealed(files_of(source("def moves(): pass")(files)), contract=1),
+        r"not added\. It was made for plugin interface 1, .* tableside_pebbles/rules\.py, line \d+: moves\(\) is now"),
     "a shipped game": (said(id="windmill"), "ships with the app"),
     "a module of Python": (said(package="json", game="json:game"), "The pack needs another one"),
     "another package": (said(game="companion.cli:main"), "must be inside the pack's own package"),
