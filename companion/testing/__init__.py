@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.testing.answers import check_refusals, check_secrets
+from companion.testing.by_hand_laws import check_fields
 from companion.testing.driving import AnyGame, Finding, report, told_once
 from companion.testing.forms import check_form
 from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
@@ -28,7 +29,8 @@ from companion.testing.source import check_rules_tested, check_source
 from companion.testing.wild import Wild, check_joining, check_leaving, check_wild_table, wild_play
 
 __all__ = [
-    "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_form", "check_hash_seeds",
+    "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_fields", "check_form",
+    "check_hash_seeds",
     "check_joining", "check_json", "check_leaving", "check_looks", "check_questions",
     "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
     "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report",
@@ -38,9 +40,9 @@ __all__ = [
 Check = Callable[[AnyGame], list[Finding]]
 
 CHECKS: tuple[Check, ...] = (
-    check_source, check_questions, check_appearance, check_looks, check_form, check_refusals, check_restart,
-    check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets, check_hash_seeds,
-    check_wild_table,
+    check_source, check_questions, check_appearance, check_looks, check_fields, check_form, check_refusals,
+    check_restart, check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets,
+    check_hash_seeds, check_wild_table,
 )
 """Each takes a game and returns a list of findings; an empty list is a pass."""
 

@@ -9,7 +9,7 @@ Sealed    nothing hidden becomes a line
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -25,7 +25,8 @@ from companion.core.text import Refused
 from companion.core.values import Json, Sealed
 from companion.core.views import View
 from companion.testing.answers import follow
-from companion.testing.driving import AnyGame, AnyPlay, open_keys
+from companion.testing.driving import AnyGame, AnyPlay, Findings, a_check, line_of, open_keys, steps, where
+from companion.testing.source import TABLES_OWN
 
 Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""
@@ -36,6 +37,8 @@ OTHER_WORDS = 0.1
 """Share of records with lines at which to try other words."""
 TAKEN_BACK = 0.2
 """Share of corrections to take back and make again on a copy of the play."""
+LOOKS = 12
+"""Looks at an attribute that no field's path names, before it counts as missing."""
 SECRETS = 0.2
 """Share of secret answers at which to compare the play with one that has another secret."""
 
@@ -243,15 +246,7 @@ def missing(play: AnyPlay) -> Iterator[str]:
     """What is missing after writing every field onto a fresh table."""
     whole = between_stretches(play)
     wanted = Reading(play.fields(), own=whole)
-    fresh: AnyPlay = Play(play.game, play.setup)
-    for seat in play.table.seats:
-        if seat.index >= len(fresh.table.seats):
-            fresh.join(Person(seat.name, seat.colour))
-        elif seat.name != fresh.table.seats[seat.index].name:
-            fresh.rename(seat.index, seat.name)
-    for seat in play.table.seats:
-        if seat.gone:
-            fresh.leave(seat.index)
+    fresh = _begun_anew(play)
     start = Reading(fresh.fields(), own=whole)
     wordless = list(without_words(start, wanted))
     if wordless:
@@ -271,6 +266,20 @@ def missing(play: AnyPlay) -> Iterator[str]:
     # somebody who left is still asked what was open
     elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):
         yield from _unlike(play, fresh)
+
+
+def _begun_anew(play: AnyPlay) -> AnyPlay:
+    """A fresh play of the same people, seated as they are now."""
+    fresh: AnyPlay = Play(play.game, play.setup)
+    for seat in play.table.seats:
+        if seat.index >= len(fresh.table.seats):
+            fresh.join(Person(seat.name, seat.colour))
+        elif seat.name != fresh.table.seats[seat.index].name:
+            fresh.rename(seat.index, seat.name)
+    for seat in play.table.seats:
+        if seat.gone:
+            fresh.leave(seat.index)
+    return fresh
 
 
 def without_words(one: Reading, other: Reading) -> Iterator[str]:
@@ -295,8 +304,12 @@ def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
     for name in unlike(play.game, play.table, fresh.table):
         yield (f"after all fields are written onto a fresh table, {name} differs: "
                "give it a field, or list it in without_fields")
-    if lasting(play.view()) != lasting(fresh.view()):
-        yield "after all fields are written onto a fresh table, the view differs"
+    one, two = lasting(play.view()), lasting(fresh.view())
+    if one != two:
+        part = next(part.name for part in fields(one) if getattr(one, part.name) != getattr(two, part.name))
+        yield (f"after all fields are written onto a fresh table, the view's {part} differs "
+               f"({line_of(play.game, 'view')}): show only what fields hold, and don't count what is in "
+               "without_fields")
     elif asked(play) != asked(fresh):
         yield "after all fields are written onto a fresh table, the question differs"
 
@@ -334,3 +347,81 @@ def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
     """A class attribute until it changes, such as a flag; fields and view compare it anyway."""
     held = one.get(key, two.get(key))
     return (key in one) != (key in two) and (not held or isinstance(held, (bool, str)))
+
+
+# Attributes without a field
+
+
+@a_check
+def check_fields(game: AnyGame, found: Findings, plays: int = 3) -> None:
+    """A field has the name of each attribute that rules change, or reads it, or brings it back.
+
+    Wild plays look only at random moments, and so miss what rarely differs.
+    """
+    missed: dict[str, list[str]] = {}
+    written: set[str] = set()
+    for number in range(plays):
+        begun: dict[str, str] = {}
+        for play in steps(game, number, found, limit=150):
+            now = dict(_attributes(play.table, game.without_fields))
+            begun = begun or now
+            changed = {name for name in now if now[name] != begun.get(name)} - written - _in_paths(play)
+            if changed and play.outcome() is None:
+                looked_at = {name for name in changed if len(missed.get(name, ())) < LOOKS}
+                lost = {name for name in _unwritten(play, looked_at) if not _is_read(play, name)}
+                written |= looked_at - lost
+                for name in lost:
+                    missed.setdefault(name, []).append(where(number, play))
+    for name in sorted(missed.keys() - written):
+        found.add(missed[name][0], f"no field reads {name}, so players can't correct it: "
+                                   "give it a field, or list it in without_fields")
+
+
+def _in_paths(play: AnyPlay) -> set[str]:
+    """Names of attributes in the paths of fields: `heap`, and `seats.pebbles` for `seats.0.pebbles`."""
+    paths = [field.path.split(".") for field in play.fields()]
+    return {part for path in paths for part in path} | {f"seats.{part}" for path in paths for part in path}
+
+
+def _unwritten(play: AnyPlay, names: set[str]) -> set[str]:
+    """Those of the attributes that differ after all fields are written onto a fresh table."""
+    if not names:
+        return names
+    fresh, wanted = _begun_anew(play), Reading(play.fields(), own=True)
+    try:
+        if differences(Reading(fresh.fields(), own=True), wanted):
+            fresh.fix(wanted.values.items())
+    except Refused:  # some fields are only for this moment of the stretch
+        return names
+    now, got = (dict(_attributes(one.table, frozenset())) for one in (play, fresh))
+    return {name for name in names if now[name] != got.get(name)}
+
+
+def _is_read(play: AnyPlay, name: str) -> bool:
+    """Empty the attribute for a moment: does a field notice?"""
+    attribute, before = name.rpartition(".")[2], play.fields()
+    values = [field.read() for field in before]
+    things = play.table.seats if name.startswith("seats.") else [play.table]
+    for thing in [one for one in things if attribute in vars(one)]:
+        held = getattr(thing, attribute)
+        setattr(thing, attribute, type(held)() if isinstance(held, (list, dict, set)) else None)
+        try:
+            if [field.read() for field in before] != values or len(play.fields()) != len(before):
+                return True
+        except (AttributeError, LookupError, TypeError, ValueError):  # it tried, but can't read nothing
+            return True
+        finally:
+            setattr(thing, attribute, held)
+    return False
+
+
+def _attributes(table: Any, apart: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """What lies on the table and before the seats: each attribute with its value, or those of all seats."""
+    state: Any = picture(table)
+    seats = state.pop("seats")
+    for name in {name: None for seat in seats for name in seat}:
+        if name not in apart:
+            yield f"seats.{name}", canonical([seat.get(name) for seat in seats])
+    for name, value in state.items():
+        if name not in TABLES_OWN | apart:
+            yield name, canonical(value)

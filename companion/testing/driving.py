@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial, wraps
+from inspect import getsourcefile, getsourcelines, unwrap
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec
@@ -14,12 +15,13 @@ from typing import Any, Concatenate, ParamSpec
 from companion.core.engine.boundary import TooLate, in_time
 from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Question
+from companion.core.registry import instead_of
 from companion.core.setup import COLOURS, Person, Setup
 from companion.core.table import RequestMode
-from companion.core.text import Refused
+from companion.core.text import Refused, say
 from companion.core.values import Json
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
@@ -84,7 +86,12 @@ def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
     if question is None:
         return False
     answer = question.random_answer(play.table, rng)
-    if play.answer(question.key(), answer).answer != answer:
+    try:
+        given = play.answer(question.key(), answer)
+    except Refused as refused:
+        refused.add_note(line_of(question, "check"))
+        raise
+    if given.answer != answer:
         raise LogChanged("the rules changed the log: they put an answer on the table and changed it there")
     return True
 
@@ -127,8 +134,43 @@ def where(seed: int, play: AnyPlay | None) -> str:
     return f"seed {seed}, line {len(play.log)}, {keys}"
 
 
+def line_of(owner: object, name: str = "") -> str:
+    """File and line of a method in the maker's own files; of the class if only the engine has the method."""
+    kind: type = type(owner)
+    names = (name, "view") if name == "board" else (name,)
+    for one in names:
+        code = getattr(unwrap(_own_function(kind, one)), "__code__", None)
+        if code is not None and ENGINE not in Path(code.co_filename).resolve().parents:
+            return f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+    try:
+        return f"{Path(str(getsourcefile(kind))).name}:{getsourcelines(kind)[1]}"
+    except (OSError, TypeError):
+        return kind.__name__
+
+
+def _own_function(kind: type, name: str) -> Any:
+    """The method, or the function in a module of the game that it calls."""
+    method = getattr(kind, name, None)
+    if method is None or method is not getattr(Game, name, None):
+        return method
+    found = (function_of(kind, module, name) for module in ("view", "fields", "rules"))
+    return next((one for one in found if one is not None), method)
+
+
+def asked_at(play: AnyPlay) -> str:
+    """File and line of the await in the game at which the script waits; empty at the end."""
+    script: Any = play.run.frames[-1].script if play.run.frames else None
+    place = ""
+    while script is not None and (frame := getattr(script, "cr_frame", None)) is not None:
+        path = Path(frame.f_code.co_filename).resolve()
+        place = place if ENGINE in path.parents else f"{path.name}:{frame.f_lineno}"
+        script = script.cr_await
+    return place
+
+
 # Findings
 
+ENGINE = Path(str(getsourcefile(Question))).resolve().parent
 LINE = re.compile(r"\w+: [^:]*\(\w+\.py:\d+\)$")
 MOST = 12  # from random plays; the first few say enough
 
@@ -160,10 +202,11 @@ class Findings:
         self.check = check
         self._seen: dict[tuple[str, str], Finding] = {}
 
-    def add(self, where: str, sentence: str) -> None:
+    def add(self, where: str, sentence: str, cause: str = "") -> None:
+        """`cause`: what is the same in all sentences that one change in the game would fix."""
         if not self.full():
             place = where if self.every_place else ""
-            self._seen.setdefault((place, sentence), Finding(self.check, where, sentence))
+            self._seen.setdefault((place, cause or sentence), Finding(self.check, where, sentence))
 
     def extend(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -203,18 +246,25 @@ def broken_at(error: BaseException, home: Path) -> str:
 def _advice(cause: BaseException, line: str) -> str:
     if isinstance(cause, KeyError) and "options[" in line:
         return f": no Switch in your game's options has the key {cause}"
+    dropped = re.search(r"unexpected keyword argument '(\w+)'", str(cause))
+    if dropped and instead_of(dropped[1]):
+        return f": write {instead_of(dropped[1])} instead"
     lost = isinstance(cause, (TypeError, AttributeError)) and re.search("'(generator|coroutine)'", str(cause))
     return ": the value comes from a question without await" if lost else ""
 
 
 def told(error: BaseException, home: Path) -> str:
     if isinstance(error, TooLate) or isinstance(error.__cause__, TooLate):
-        return "the rules did not return in time"
+        return str(say("the rules did not return in time"))
     if isinstance(error, RulesFailed):
-        return f"the rules failed: {broken_at(error, home)}"
+        return str(say("the rules failed: {error}", error=broken_at(error, home)))
     if isinstance(error, Refused):
-        return f"the game refused an answer that it had offered: {error}"
-    return f"it raised {broken_at(error, home)}"
+        place = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        return str(say("the game refused an answer that it had offered{place}: {error}", place=place,
+                       error=str(error)))
+    if isinstance(error, NotImplementedError):
+        return str(error)
+    return str(say("it raised {error}", error=broken_at(error, home)))
 
 
 P = ParamSpec("P")

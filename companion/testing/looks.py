@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
 from functools import cache, partial
 from importlib.util import find_spec
-from inspect import signature, unwrap
+from inspect import signature
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -30,7 +31,16 @@ from companion.core.text import Refused, Text
 from companion.core.values import Json, Sealed, same
 from companion.core.views import Glance, Map, Outcome, View
 from companion.services.packs.page_art import FILE, Unfit, read_art, symbols
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    AnyQuestion,
+    Findings,
+    a_check,
+    line_of,
+    steps,
+    where,
+)
 
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
@@ -308,7 +318,7 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12, every: int 
             seen = len(play.chronicle())
             if not play.position() % every:
                 _game(play, found, place)
-            _ended(play.outcome(), found, place)
+            _ended(play.outcome(), found, f"{place}, {line_of(game, 'outcome')}")
     for place, sentence in marks.faults():
         found.add(place, sentence)
     if unused := sorted(key for key, used in areas.items() if not used):
@@ -377,7 +387,7 @@ class Marks:
         for (name, path), seen in self.repeats.items():
             varied = min(len({str(one[at]) for one in seen}) for at in (1, 2)) > 1
             if len(seen) >= ALWAYS and varied and (name, path) not in self.others:
-                yield seen[0][0], (f"after {name}, By hand repeats the answer ({path}): call "
+                yield seen[0][0], (f"after {name}, the To move card repeats the answer ({path}): call "
                                    "table.by_players() once "
                                    "it is set, or give the field on_table=False if it is only in the app")
         for name, places in self.early.items():
@@ -404,7 +414,7 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     _returns(found, place, game, "view", view, View)
     _returns(found, place, game, "board", board, Map, NoneType)
     for wrong in off_the_board(play):
-        found.add(f"{place}, {line_of(game, 'board')}", wrong)
+        found.add(f"{place}, {line_of(game, 'board')}", wrong, cause=re.sub(r"'[^']*'", "", wrong))
     for owner, name, wrong in shown_to_others(play):
         found.add(f"{place}, {line_of(owner, name)}", wrong)
     for glance in glances:
@@ -423,13 +433,15 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
         raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str)
                and field.words(value) == value]
         if not field.text and any(raw):
-            found.add(place,
+            found.add(f"{place}, {line_of(game, 'fields')}",
                       f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
     called = Counter((str(field.group), str(field.label)) for field in settable)
     for (group, label), times in called.items():
         if times > 1:
             of = "" if group == "None" else f" in the group {group!r}"
-            found.add(place, f"{times} fields have the label {label!r}{of}: nobody can tell them apart")
+            found.add(f"{place}, {line_of(game, 'fields')}",
+                      f"{times} fields have the label {label!r}{of}: nobody can tell them apart",
+                      cause="fields with one label")
 
 
 def _listed(found: Findings, place: str, owner: object, name: str, value: Any) -> Iterable[Any]:
@@ -445,19 +457,6 @@ def _returns(found: Findings, place: str, owner: object, name: str, value: Any, 
         wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
         found.add(f"{place}, {line_of(owner, name)}",
                   f"{type(owner).__name__}.{name} returns {value!r:.60} instead of {wanted}")
-
-
-def line_of(owner: object, name: str) -> str:
-    """File and line of a method, or of the function it calls."""
-    kind: type = type(owner)
-    method = getattr(kind, name)
-    if method is getattr(Game, name, None):
-        method = next((found for module in ("view", "fields") if (found := function_of(kind, module, name))),
-                      method)
-    code = getattr(unwrap(method), "__code__", None)
-    if code is not None:
-        return f"{Path(code.co_filename).name}:{code.co_firstlineno}"
-    return type(owner).__name__
 
 
 def _asked(play: AnyPlay) -> list[AnyQuestion]:
@@ -487,8 +486,8 @@ def _facts(game: AnyGame, found: Findings) -> None:
 
 
 def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
-    name = type(question).__name__
-    table = play.table
+    name, at = type(question).__name__, place
+    table, place = play.table, f"{place}, {line_of(question)}"
     if question.kind == OWN and not question.panel:
         found.add(place, f"{name} is of the kind {OWN!r}, which has no panel: set `panel`")
     sentence = question.sentence(table)
@@ -501,10 +500,10 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
     _cited(game, found, place, question.rule, name, needed=True)
     for rule in question.also:
         _cited(game, found, place, rule, name)
-    if not _hooks(question, table, found, place):
+    if not _hooks(question, table, found, at):
         return
-    _late(question, table, found, place)
-    _faces(question, table, found, place)
+    _late(question, table, found, at)
+    _faces(question, table, found, at)
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
         found.add(place, f"{name} has a row without a name")
@@ -549,6 +548,7 @@ def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
     _alike(question, table, found, place)
     if isinstance(question, Several):
         _twins(question, table, found, place)
+    place = f"{place}, {line_of(question, 'face')}"
     for face in faces(question, table):
         if not str(face.label).strip():
             found.add(place, f"{name} has a choice without a face")
@@ -572,9 +572,9 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
         if looks in seen and seen[looks] != thing:
             drawn_by = "button" if few else "face"
             hook = "word_face" if isinstance(question, SecretText) else drawn_by
-            found.add(f"{place}, {line_of(question, drawn_by)}",
+            found.add(f"{place}, {line_of(question, hook)}",
                       f"two answers of {type(question).__name__} look the same ({str(face.label)!r}): "
-                      f"tell them apart in {hook}()")
+                      f"tell them apart in {hook}(), or offer equal things once")
             return
         seen[looks] = thing
 
@@ -679,7 +679,9 @@ def _look(found: Findings, place: str, icons: Iterable[tuple[str, str]]) -> None
     known = known_icons()
     for what, icon in icons:
         if icon and known and icon not in known:
-            found.add(place, f"{what} has the icon {icon!r}, which does not exist")
+            near = get_close_matches(icon, sorted(known), 1)
+            meant = f": did you mean {near[0]!r}?" if near else ""
+            found.add(place, f"{what} has the icon {icon!r}, which does not exist{meant}")
 
 
 def _icons(play: AnyPlay) -> Iterator[tuple[str, str]]:

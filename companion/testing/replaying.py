@@ -4,15 +4,19 @@ import hashlib
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from copy import deepcopy
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from companion.core.engine.state import canonical
+from companion.core.game import packages_of
 from companion.core.log import FAILED, Record, effective
 from companion.core.play import Play, RulesFailed
 from companion.core.registry import load
@@ -24,6 +28,7 @@ from companion.testing.driving import (
     Findings,
     a_check,
     answer_once,
+    asked_at,
     look,
     open_keys,
     steps,
@@ -135,10 +140,20 @@ def _begin_again(play: AnyPlay, beginning: bytes, found: Findings, place: str) -
         found.add(place,
                   f"after a restart it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
     elif look(play) != before:
-        found.add(place, "a restart repeats what the stretch does before its first question")
+        names = ", ".join(sorted(_different(before[0], look(play)[0]))[:3])
+        found.add(f"{place}, {asked_at(play)}",
+                  "a restart repeats what the stretch does before its first question, and so changes "
+                  f"{names} again: do it after the question, or only if it isn't done yet")
     play.undo()
     if look(play) != before:
         found.add(place, "undo after a restart gives a different table")
+
+
+def _different(one: Any, two: Any) -> set[str]:
+    """Names of attributes of the table and the seats that differ."""
+    seats = {name for a, b in zip(one["seats"], two["seats"], strict=False) for name in {**a, **b}
+             if a.get(name) != b.get(name)}
+    return seats | {name for name in {**one, **two} if name != "seats" and one.get(name) != two.get(name)}
 
 
 def _first_asked(game: AnyGame, table: Any) -> list[str]:
@@ -155,7 +170,11 @@ def _first_asked(game: AnyGame, table: Any) -> list[str]:
 
 @a_check
 def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
-    """Setup and log survive JSON, lead to the same table, and are not changed by playing."""
+    """Setup and log survive JSON, lead to the same table, and are not changed by playing.
+
+    Nor are the lists, dicts and sets of the game's modules, such as a deck that a table took without a copy.
+    """
+    kept = {key: deepcopy(thing) for key, thing in _of_modules(game)}
     for number in range(plays):
         play: AnyPlay | None = None
         written: list[str] = []
@@ -179,6 +198,26 @@ def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
         elif (look(again) != look(play) or again.chronicle() != play.chronicle()
                 or again.view() != play.view()):
             found.add(place, "saved and loaded as JSON, the log gives a different table")
+    for (module, name), thing in _of_modules(game):
+        if kept.get((module, name), thing) != thing:
+            found.add(_defined_at(module, name), f"a play changed {name}, which is one for all plays: "
+                                                 f"give the table its own copy, such as list({name})")
+
+
+def _of_modules(game: AnyGame) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Lists, dicts and sets of the game's modules, by module and name."""
+    for package in packages_of(cast(type, type(game))):
+        for module, held in list(sys.modules.items()):
+            if module == package or module.startswith(f"{package}."):
+                yield from (((module, name), thing) for name, thing in list(vars(held).items())
+                            if isinstance(thing, (list, dict, set)) and not name.startswith("__"))
+
+
+def _defined_at(module: str, name: str) -> str:
+    path = Path(str(sys.modules[module].__file__))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    line = next((at for at, text in enumerate(lines, 1) if re.match(rf"{name}\b.*=", text)), 1)
+    return f"{path.name}:{line}"
 
 
 def _text(data: Json, found: Findings, place: str) -> str:

@@ -15,6 +15,7 @@ from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.questions import Question
 from companion.testing.driving import AnyGame, Findings, a_check, source_folder
+from companion.testing.names import base_of, is_container, shared, uncalled, untranslated
 
 WHY = {
     "ask a Dice, Draw or Deal question": ("random", "secrets", "uuid"),
@@ -40,18 +41,25 @@ SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 
 @a_check
 def check_source(game: AnyGame, found: Findings) -> None:
-    """Check awaits, loops, try and imports in every module of the game except its screens."""
+    """Check awaits, loops, try, imports and names in every module of the game except its screens."""
     found.every_place = True
     home = source_folder(game)
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
+    trees = {path: _parsed(path) for path in rule_files(game)}
     own = {node.name for tree in trees.values() for node in ast.walk(tree)
-           if isinstance(node, ast.ClassDef) and "Unwind" in map(_base, node.bases)}
+           if isinstance(node, ast.ClassDef) and "Unwind" in map(base_of, node.bases)}
     unwinds = {"Unwind", "BaseException"} | own
     for path, tree in trees.items():
         classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         walk = _Walk(tree, unwinds, holds_the_game=type(game).__name__ in classes)
         for line, sentence in sorted({*walk.faults(), *walk.unawaited()}):
             found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
+    screens = [_parsed(path) for path in sorted(home.rglob("*.py")) if path not in trees]
+    for path, line, sentence in (*shared(trees), *uncalled(trees, screens), *untranslated(trees)):
+        found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def rule_files(game: AnyGame) -> list[Path]:
@@ -67,14 +75,6 @@ def _is_screen(path: Path, widgets: set[str]) -> bool:
     return any(part in {SCREEN, "ui", "tests", "__pycache__"} or part in widgets for part in parts)
 
 
-def _base(node: ast.expr) -> str:
-    """`Table` of `Table[Player]`, `tell` of `table.tell`."""
-    node = node.value if isinstance(node, ast.Subscript) else node
-    if isinstance(node, ast.Name):
-        return node.id
-    return node.attr if isinstance(node, ast.Attribute) else ""
-
-
 class _Walk:
     def __init__(self, tree: ast.Module, unwinds: set[str], *, holds_the_game: bool) -> None:
         self.tree, self.unwinds = tree, unwinds
@@ -87,9 +87,9 @@ class _Walk:
                 yield from self.imports(node)
             elif isinstance(node, ast.ClassDef):
                 yield from self.shared(node)
-                if any(_base(base) == "Table" for base in node.bases):
+                if any(base_of(base) == "Table" for base in node.bases):
                     yield from self.names(node)
-            elif isinstance(node, ast.Call) and node.args and _base(node.func) in SAYING:
+            elif isinstance(node, ast.Call) and node.args and base_of(node.func) in SAYING:
                 yield from self.words(node)
             elif (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
                     and node.func.id in FORBIDDEN_CALLS):
@@ -100,7 +100,7 @@ class _Walk:
                 yield from self.handlers(node)
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for default in (*node.args.defaults, *node.args.kw_defaults):
-                    if _is_container(default):
+                    if is_container(default):
                         yield node.lineno, (f"{node.name}: all calls share this default: make it None, and a "
                                             "new list, dict or set inside")
             if isinstance(node, ast.AsyncFunctionDef):
@@ -109,7 +109,7 @@ class _Walk:
     def shared(self, made: ast.ClassDef) -> Iterator[tuple[int, str]]:
         """Constants (UPPER) and what the contract itself has are no state."""
         for node in made.body:
-            if not isinstance(node, (ast.Assign, ast.AnnAssign)) or not _is_container(node.value):
+            if not isinstance(node, (ast.Assign, ast.AnnAssign)) or not is_container(node.value):
                 continue
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for name in (one.id for one in targets if isinstance(one, ast.Name)):
@@ -131,7 +131,7 @@ class _Walk:
                                     "choose another name")
 
     def words(self, call: ast.Call) -> Iterator[tuple[int, str]]:
-        first, name = call.args[0], _base(call.func)
+        first, name = call.args[0], base_of(call.func)
         if isinstance(first, ast.JoinedStr):
             yield call.lineno, (f"{name}(f\"...\") can't be translated: "
                                 "name the parts, say(\"{name} ...\", name=...)")
@@ -157,8 +157,8 @@ class _Walk:
         for node in ast.walk(self.tree):
             call = node.value if isinstance(node, (ast.Expr, ast.Assign)) else None
             if isinstance(call, ast.Call):
-                name = _base(call.func)
-                of_table = isinstance(call.func, ast.Attribute) and _base(call.func.value) == "table"
+                name = base_of(call.func)
+                of_table = isinstance(call.func, ast.Attribute) and base_of(call.func.value) == "table"
                 of_script = isinstance(call.func, ast.Name) and name in self.scripts
                 if of_script or (of_table and name in ASKING):
                     yield call.lineno, (f"{name}() without await never runs: "
@@ -183,12 +183,6 @@ class _Walk:
             if isinstance(node, ast.stmt):
                 yield from _hidden_awaits(node, name)
         yield from _written_back(function)
-
-
-def _is_container(node: ast.expr | None) -> bool:
-    """A list, dict or set, which can be changed in place."""
-    return isinstance(node, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)) or (
-        isinstance(node, ast.Call) and _base(node.func) in ("list", "dict", "set", "defaultdict", "Counter"))
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:

@@ -9,9 +9,9 @@ import pytest
 
 from companion import testing
 from companion.testing import Finding, conformance, report, wild_play
-from companion.testing.driving import AnyGame
+from companion.testing.driving import AnyGame, line_of
 from tests.sampling import sampled
-from tests.toys import broken, hidden_await, orchard, set_order, untidy
+from tests.toys import broken, hidden_await, orchard, set_order, unfit, untidy
 
 pytestmark = pytest.mark.slow
 
@@ -95,6 +95,20 @@ def test_each_finding_says_where() -> None:
 def test_what_a_hook_returns_is_named_with_its_line() -> None:
     places = [finding.where for finding in testing.check_questions(broken.wrong_types)]
     assert places and all(re.search(r"broken\.py:\d+$", place) for place in places)
+
+
+def test_a_place_is_never_a_file_of_the_engine() -> None:
+    """Only the engine has `face` of the second and `button` of the first: the place is the maker's class."""
+    places = [finding.where for finding in testing.check_questions(broken.same_faces)
+              if "look the same" in finding.sentence]
+    assert len(places) == 2 and all(re.search(r", broken\.py:\d+$", place) for place in places)
+    assert line_of(orchard.game, "board") == line_of(orchard.game, "view"), "the default reads the view"
+
+
+def test_one_cause_is_told_once() -> None:
+    """Two pieces lack a label: one change in the game fixes both."""
+    sentences = [finding.sentence for finding in testing.check_questions(unfit.off_the_board)]
+    assert len([one for one in sentences if "has no label for a screen reader" in one]) == 1
 
 
 def test_a_rule_that_never_returns_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

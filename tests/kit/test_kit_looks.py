@@ -196,6 +196,17 @@ def test_two_different_things_with_one_token_are_named_with_their_line(question:
     assert findings[0].where.endswith(f", test_kit_looks.py:{line}"), findings[0].where
 
 
+class RedCards(EqualCards):
+    def face(self, table: Slate, choice: Card) -> Face:
+        return replace(super().face(table, choice), tone="red")
+
+
+def test_a_tone_that_is_no_colour_is_named() -> None:
+    findings = testing.check_questions(asks_for(RedCards), plays=2)
+    assert "the answer 'Sheep' of RedCards has the tone 'red': write a colour as #RRGGBB" in [
+        finding.sentence for finding in findings], report(findings)
+
+
 @pytest.mark.parametrize("question", [EqualCards, CardsInOrder])
 @sampled("check", [testing.check_questions, testing.check_refusals, testing.check_undo])
 def test_equal_things_can_be_played(question: type[Any], check: Any) -> None:

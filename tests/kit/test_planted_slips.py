@@ -36,6 +36,24 @@ def simulated(game: Any) -> list[str]:
     return [str(failed.value)]
 
 
+def with_count(game: Any) -> list[testing.Finding]:
+    """The kit, after the table got a number without a field."""
+    rules = sys.modules[f"{PACKAGE}.rules"]
+    begin, take = rules.Pebbles.__init__, rules.take
+
+    def __init__(self: Any, setup: Setup) -> None:
+        begin(self, setup)
+        self.taken = 0
+
+    def taking(table: Any, taker: Any, number: int) -> None:
+        take(table, taker, number)
+        table.taken += 1
+
+    rules.Pebbles.__init__, rules.take = __init__, taking
+    type(game).without_fields = frozenset({"taken"})
+    return WILD(game)
+
+
 SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "a copied local": ("rules.py", ASK, f"            heap = table.heap\n{ASK}            table.heap = heap\n",
                        testing.check_source, "heap was copied before an await"),
@@ -86,6 +104,50 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "an answer of the wrong type": (
         "rules.py", "    taker.pebbles += number\n", "    taker.pebbles += number[0]\n", simulated,
         r"was answered with \d: the rules failed: TypeError: .* \(rules\.py:\d+\)"),
+    # from the third maker's list
+    "a list of the module": (
+        "rules.py", "    table.heap -= number\n", "    table.heap -= number\n    TAKEN.append(number)\n\n\nTAKEN = []\n"
+        "\n\ndef _rest(table, taker, number):\n", testing.check_source,
+        r"rules\.py:\d+: TAKEN is one for all plays, and undo keeps it: keep it on the table"),
+    "a list of the module on the table": (
+        "rules.py", "        self.heaps_played = 0\n", "        self.heaps_played = 0\n        self.deck = DECK\n"
+        "        self.deck.append(1)\n\n\nDECK = []\n\n\nclass Pebbles(Pebbles):\n    def __init__(self, setup):\n"
+        "        super().__init__(setup)\n", testing.check_json,
+        r"rules\.py:\d+: a play changed DECK, .*: give the table its own copy, such as list\(DECK\)"),
+    "an attribute without a field": (
+        "fields.py", '    yield books.seat("last", say("Who took last"), say("nobody"))\n', "", testing.check_fields,
+        "no field reads last, so players can't correct it: give it a field, or list it"),
+    "a method of the first interface": (
+        "rules.py", "    def row(self, table",
+        "    def moves(self, table):\n        return True\n\n    def row(self, table",
+        testing.check_source, r"rules\.py:\d+: nothing calls moves\(\): write table\.by_players\(\) instead"),
+    "a misspelled hook": ("view.py", "def totals(", "def totalls(", testing.check_source,
+                          r"view\.py:\d+: nothing calls totalls\(\): did you mean totals\(\)\?"),
+    "a misspelled outcome": ("view.py", "def outcome(", "def outcom(", testing.check_undo,
+                             r"the game has no outcome\(\): write it in view\.py"),
+    "a change before the first question": (
+        "rules.py", "    with table.until(HeapKnockedOver):\n",
+        "    table.last = table.next_of(table.last or table.turn)\n    with table.until(HeapKnockedOver):\n",
+        testing.check_restart,
+        r"rules\.py:56: a restart repeats .* changes last again: do it after the question, or only if it isn't done"),
+    "a view of what has no field": (
+        "view.py", '    left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)\n',
+        '    left = say("{n} taken", n=table.taken)\n', with_count,
+        r"the view's reminders differs \(view\.py:\d+\): show only what fields hold"),
+    "an exception in a question": (
+        "rules.py", "    def row(self, table: Pebbles) -> Row:\n", "    def row(self, table: Pebbles) -> Row:\n"
+        "        Row(say('Pebbles'), 1, 2, moves=True)\n", simulated,
+        r"answer 1: it raised TypeError: .* \(rules\.py:\d+\): write table\.by_players\(\) instead"),
+    "an answer that is offered and refused": (
+        "rules.py", "    def row(self, table",
+        "    def check(self, table, answer):\n        from companion.api import Refused\n"
+        "        raise Refused(say('Not now.'), self.rule)\n\n    def row(self, table", testing.check_undo,
+        r"the game refused an answer that it had offered \(rules\.py:\d+\): Not now"),
+    "an icon that is nearly right": ("fields.py", '"circle-multiple"', '"circle-multipel"', testing.check_appearance,
+                                     r"'circle-multipel', which does not exist: did you mean 'circle-multiple'\?"),
+    "words that stay English": (
+        "view.py", 'say("takes now")', '"takes now"', testing.check_source,
+        r"view\.py:\d+: text of Mark is a plain str and can't be translated: wrap it in say\(\)"),
 }
 """Each: the file, the line, what it becomes, the check, and its words. The others: test_kit_finds, test_kit_looks."""
 
@@ -113,3 +175,9 @@ def test_the_kit_names_it(slip: str, plant: Any) -> None:
     file, old, new, check, words = SLIPS[slip]
     findings = check(plant(file, old, new))
     assert any(re.search(words, str(finding)) for finding in findings), testing.report(findings) or "nothing was found"
+
+
+@pytest.mark.slow
+def test_labels_that_are_all_alike_are_told_once(plant: Any) -> None:
+    game = plant("rules.py", "Player(index, person)", "Player(index, setup.people[0])")
+    assert len([one for one in testing.check_questions(game) if "fields have the label" in one.sentence]) == 1
