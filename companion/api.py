@@ -50,7 +50,7 @@ from companion.core.kinds import (
 from companion.core.questions import Face, InLine, Points, Question, Reason, Sum, Timer
 from companion.core.setup import Choice, Person, Seat, Setup, Side, Switch, people, sides, switch
 from companion.core.table import Table, Unwind
-from companion.core.text import Refusal, Refused, Text, count, listing, said, say, spelled
+from companion.core.text import Refusal, Refused, Text, count, listing, said, say, say_in, spelled
 from companion.core.values import Json, Sealed
 from companion.core.views import (
     Arrow,
@@ -87,4 +87,4 @@ __all__ = [
     "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side",
     "Spot", "Stop", "Sum", "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track",
     "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
-    "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory"]
+    "podium", "points_field", "said", "say", "say_in", "sides", "spelled", "switch", "victory"]
