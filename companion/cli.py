@@ -24,6 +24,7 @@ from companion.core.play import RulesFailed
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.renamed import id_now
 from companion.core.set_aside import FILE as SET_ASIDE
+from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
@@ -151,7 +152,8 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--here", action="store_true",
                        help="only on this device: open its browser; needs no network")
     serve.add_argument("--store", metavar="FILE", type=Path,
-                       help="the file with the plays (default: the app's)")
+                       help="the file with the plays (default: the app's); your library's games are "
+                            "offered, too")
     web = verbs.add_parser("web", help="try the table in a browser tab: "
                                        "serve the files of `make web` on this device")
     web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
@@ -357,10 +359,12 @@ def serve_phones(given: argparse.Namespace) -> None:
     from companion.services.store import Busy
 
     store = given.store or data_home() / "tableside.db"
-    found = games_here(None, store.parent)
-    for one in found.broken:
-        if one.aside:
-            _print_now(str(_not_loaded(one, store.parent)))
+    found = Found()
+    for home in dict.fromkeys((store.parent, data_home())):  # packs are kept beside the plays
+        found = games_here(found if found.games else None, home)
+        for one in found.broken:
+            if one.aside and one.aside in SetAside(home):
+                _print_now(str(_not_loaded(one, home)))
     for other in (_game_to_serve(found, word, store.parent) for word in given.also):
         found.games[other.facts.id] = other
     for word in () if given.game else [word for word in ("option", "players") if getattr(given, word)]:

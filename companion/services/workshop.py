@@ -156,6 +156,8 @@ def open_log(library: Library, text: str | bytes, at: int | None = None) -> tupl
         return opened, None  # the table screen shows it
     if at is not None and at < stands:
         opened.undo(at)
+        opened.hands.card()
+        opened.hands.fold()  # no real pieces lie as at the end of the log
         return opened, say("After answer {n} of {all}. Redo brings the rest.", n=at, all=stands)
     other = first_other_score(play, file.scores)
     if other is not None:

@@ -105,6 +105,18 @@ def test_the_command_line_adds_a_game_offers_it_to_guests_and_removes_it(
     assert capsys.readouterr().err == "nothing.tableside: No such file or directory\n"
 
 
+def test_serve_with_another_store_offers_the_packs_of_the_library(tmp_path: Path,
+                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[list[str]] = []
+    library, other = tmp_path / "library", tmp_path / "other"
+    other.mkdir()
+    PackFolder(library).take_in(pebbles(), lambda game, seed: None, set(), plays=1).finish()
+    monkeypatch.setattr(cli, "data_home", lambda: library)
+    monkeypatch.setattr(serve, "serve", lambda store, games, *_, **__: served.append([store.parent.name, *games]))
+    assert cli.main(["serve", "--store", str(other / "plays.db")]) == 0
+    assert served[0][0] == "other" and "windmill" in served[0] and served[0][-1] == "pebbles"
+
+
 GROUP = '[project.entry-points."tableside.games"]\n'
 
 

@@ -205,6 +205,7 @@ def test_a_log_is_opened_as_a_play_of_its_own_at_the_answer_that_is_named(folder
     assert points(opened) == [8, 4] and said is None
     early, said = open_log(library, text, at=1)
     assert points(early) == [3, 4] and str(said) == "After answer 1 of 2. Redo brings the rest."
+    assert early.hands.card().lines == (), "nobody has moved a piece yet"
     early.play.redo()
     assert points(early) == [8, 4]
     assert len(library.plays()) == 2, "the first one is as it was"
