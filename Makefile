@@ -9,6 +9,8 @@ PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
 # Without bytecode files, every process of a test would compile the app again.
 export PYTHONDONTWRITEBYTECODE :=
+# Warn about files without an encoding; the tests make it an error (pyproject.toml).
+test thorough quick: export PYTHONWARNDEFAULTENCODING := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help python run test thorough quick lint bench mutants torture tour art messages web desktop spec clean

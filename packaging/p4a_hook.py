@@ -16,11 +16,11 @@ def before_apk_assemble(toolchain):
     one_coloured_icon(Path("src", "main", "res"))
     gradle = Path("build.gradle")
     version = f"buildToolsVersion '{BUILD_TOOLS}'"
-    text, found = re.subn(r"buildToolsVersion '[^']*'", version, gradle.read_text())
+    text, found = re.subn(r"buildToolsVersion '[^']*'", version, gradle.read_text(encoding="utf-8"))
     if found != 1:
         raise RuntimeError("build.gradle names no buildToolsVersion any more; "
                            "packaging/p4a_hook.py must be looked at")
-    gradle.write_text(text)
+    gradle.write_text(text, encoding="utf-8")
     manifest = Path("src", "main", "AndroidManifest.xml")
     text = manifest.read_text(encoding="utf-8")
     if text.count("</application>") != 1:

@@ -29,6 +29,8 @@ _tests = count(1)
 
 
 def pytest_configure() -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:  # programs that tests start would warn of packages; ruff reads ours
+        os.environ.pop("PYTHONWARNDEFAULTENCODING", None)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script started the tests with &; their children need it
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["LANGUAGE"] = "en"

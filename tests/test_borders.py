@@ -152,7 +152,7 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
             "import companion.cli, companion.services.library\n"
             "print('done')")
     words = [sys.executable, "-c", code]
-    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="locale", timeout=120, check=False)
     assert ran.stdout == "done\n", ran.stderr
 
 
@@ -206,8 +206,9 @@ def test_the_page_knows_no_game(path: Path) -> None:
 def test_a_spelling_of_a_game_in_the_page_is_found(tmp_path: Path) -> None:
     assert {"windward", "Winter Tales", "ship", "vote", "middle", "terrain_corner"} <= spellings()
     script, style = tmp_path / "a.js", tmp_path / "a.css"
-    script.write_text('// "ship"\nif (/^vote/.test(key)) draw("board-art mill", `tower`); /* \'told\' */')
-    style.write_text("/* .ship */ .mill ~ .zoom, #flag { stroke: none }")
+    script.write_text('// "ship"\nif (/^vote/.test(key)) draw("board-art mill", `tower`); /* \'told\' */',
+                      encoding="utf-8")
+    style.write_text("/* .ship */ .mill ~ .zoom, #flag { stroke: none }", encoding="utf-8")
     assert {"vote", "mill", "tower"} <= spelled_in(script) and not {"ship", "told"} & spelled_in(script)
     assert spelled_in(style) == {"mill", "zoom", "flag"}
 

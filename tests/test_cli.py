@@ -65,7 +65,7 @@ def misunderstood(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def in_a_process(code: str) -> str:
     words = [sys.executable, "-c", code]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
+    return subprocess.run(words, cwd=ROOT, capture_output=True, encoding="locale", timeout=120, check=True).stdout
 
 
 # games
@@ -116,7 +116,7 @@ def test_an_exported_play_has_the_answers_after_dealt_cards(capsys: pytest.Captu
     folder = Path(__file__).resolve().parents[1] / "examples" / "tableside-signal-flags"
     printed(capsys, "simulate", str(folder), "--plays", "1", "--export", str(tmp_path))
     (file,) = tmp_path.iterdir()
-    assert file.read_text().count('"key"') > 5
+    assert file.read_text(encoding="utf-8").count('"key"') > 5
 
 
 def test_simulate_takes_a_folder_and_tells_a_play_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +131,7 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
     out = printed(capsys, "simulate", "orchard", "--plays", "2", "--players", "4", "--option", "market=true",
                   "--export", str(tmp_path))
     assert out.startswith("Orchard. Plays: 2; answers: ")
-    setup = parts_of((tmp_path / "orchard-1-0.json").read_text())[1]["play"]["setup"]
+    setup = parts_of((tmp_path / "orchard-1-0.json").read_text(encoding="utf-8"))[1]["play"]["setup"]
     assert len(setup["people"]) == 4 and setup["options"] == {"market": True}
 
 

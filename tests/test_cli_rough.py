@@ -94,7 +94,7 @@ def test_input_without_end_is_refused() -> None:
 
 def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     deep = tmp_path / "deep.json"
-    deep.write_text("[" * 100_000 + "]" * 100_000)
+    deep.write_text("[" * 100_000 + "]" * 100_000, encoding="utf-8")
     done = run("open", str(deep))
     assert done.returncode == 1 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
 

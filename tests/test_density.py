@@ -22,7 +22,7 @@ def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, tex
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(ROOT), "FAKE_FONT_SCALE": scale,
            "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path), "KIVY_LOG_MODE": "PYTHON",
            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
-    told = subprocess.run([sys.executable, "-c", ASK], cwd=tmp_path, env=env, capture_output=True, text=True,
+    told = subprocess.run([sys.executable, "-c", ASK], cwd=tmp_path, env=env, capture_output=True, encoding="locale",
                           check=False)
     assert told.returncode == 0, told.stderr[-1500:]
     assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]
@@ -43,5 +43,5 @@ def test_touches_find_their_way_at_a_real_density(density: str, tests: tuple[str
     for name in [name for name in env if name.startswith("PYTEST_XDIST")]:
         del env[name]
     told = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=ROOT, env=env,
-                          capture_output=True, text=True, timeout=600, check=False)
+                          capture_output=True, encoding="locale", timeout=600, check=False)
     assert told.returncode == 0, told.stdout[-3000:]

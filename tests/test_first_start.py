@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def start(home: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
     env = {"HOME": str(home), "PATH": os.environ["PATH"], **more}
-    return subprocess.run([sys.executable, "main.py", *words], cwd=ROOT, env=env, capture_output=True, text=True,
-                          timeout=120, check=False)
+    return subprocess.run([sys.executable, "main.py", *words], cwd=ROOT, env=env, capture_output=True,
+                          encoding="locale", timeout=120, check=False)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Windows and macOS always have a screen")
@@ -79,7 +79,7 @@ def test_what_is_imported_before_the_first_frame_on_a_phone(tmp_path: Path) -> N
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
            "ANDROID_ARGUMENT": str(ROOT), "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path),
            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
-    done = subprocess.run([sys.executable, "-c", FRAME], env=env, capture_output=True, text=True, timeout=120,
+    done = subprocess.run([sys.executable, "-c", FRAME], env=env, capture_output=True, encoding="locale", timeout=120,
                           check=False)
     assert done.returncode == 0, done.stderr[-1500:]
     loaded = done.stdout.splitlines()[-1].split()
@@ -122,7 +122,7 @@ def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: li
 def test_the_app_lets_a_guest_join_for_the_emulator(tmp_path: Path) -> None:
     """`--invite` stays open: packaging/emulator.sh fetches the page from it. `--verbose` shows what the log holds."""
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
-    with subprocess.Popen([sys.executable, "main.py", "--invite", "--verbose"], cwd=ROOT, env=env, text=True,
+    with subprocess.Popen([sys.executable, "main.py", "--invite", "--verbose"], cwd=ROOT, env=env, encoding="locale",
                           stderr=subprocess.PIPE) as app:
         assert app.stderr is not None
         said: list[str] = []
@@ -163,7 +163,7 @@ def test_only_their_owner_reads_the_logs_even_those_of_an_earlier_version(tmp_pa
     logs.mkdir()
     names = ("tableside.log", "tableside.native.log", "tableside.log.1")
     for name in names:
-        (logs / name).write_text("Ana\n")
+        (logs / name).write_text("Ana\n", encoding="utf-8")
         (logs / name).chmod(0o644)
     subprocess.run([sys.executable, "-c", "import sys, logging\nfrom pathlib import Path\n"
                     "from companion.services.start import start_log\nstart_log(Path(sys.argv[1]), False)\n"
@@ -173,7 +173,7 @@ def test_only_their_owner_reads_the_logs_even_those_of_an_earlier_version(tmp_pa
 
 def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(
         tmp_path: Path, root_logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "logs").write_text("a file stands where the folder would")
+    (tmp_path / "logs").write_text("a file stands where the folder would", encoding="utf-8")
     start_log(tmp_path, verbose=False)
     logging.getLogger("tableside").error("nobody hears this")
     assert capsys.readouterr().err == ""

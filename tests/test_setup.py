@@ -18,11 +18,11 @@ def lists() -> list[Path]:
 
 
 def pins(list_file: Path) -> list[str]:
-    return [line for line in list_file.read_text().splitlines() if line and not line.startswith("#")]
+    return [line for line in list_file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
 
 def test_setup_has_no_syntax_a_too_old_python_would_choke_on() -> None:
-    source = (ROOT / "tools" / "setup_env.py").read_text()
+    source = (ROOT / "tools" / "setup_env.py").read_text(encoding="utf-8")
     tree = ast.parse(source, feature_version=(3, 7))
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     assert imported == {"ctypes", "hashlib", "os", "shutil", "subprocess", "sys"}, "standard library only"
@@ -70,7 +70,7 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
 ) -> None:
     (tmp_path / "requirements").mkdir()
     app = tmp_path / "requirements" / "app.txt"
-    app.write_text("kivy==2.3.1\n")
+    app.write_text("kivy==2.3.1\n", encoding="utf-8")
     (tmp_path / ".venv").mkdir()
     commands: list[list[str]] = []
     python: list[tuple[int, ...]] = [(3, 11, 7)]
@@ -82,7 +82,7 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
     assert len(commands) == 1, "the second start installs nothing"
     assert "--no-deps" in commands[0] and str(app) in commands[0]
 
-    app.write_text("kivy==2.3.2\n")
+    app.write_text("kivy==2.3.2\n", encoding="utf-8")
     setup_env.set_up(["app"], window=False, root=tmp_path)
     python.append((3, 12, 1))
     setup_env.set_up(["app"], window=False, root=tmp_path)
@@ -116,7 +116,7 @@ def test_what_the_lists_install_is_what_is_imported_here() -> None:
 
 
 def test_the_project_declares_its_games_and_its_version() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     games = project["project"]["entry-points"]["tableside.games"]
     assert games == {
         name: f"companion.games.{name}:game"

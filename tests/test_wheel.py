@@ -22,8 +22,8 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 def run(*command: str | Path, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "PYTHONPATH")
            and not key.startswith(("SDL_", "KIVY_", "XDG_"))}
-    return subprocess.run([str(word) for word in command], cwd=cwd, env=env | more, capture_output=True, text=True,
-                          timeout=240, check=False)
+    return subprocess.run([str(word) for word in command], cwd=cwd, env=env | more, capture_output=True,
+                          encoding="locale", timeout=240, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     done = run(*PIP, "--python", python, "install", "--no-deps", "--no-index", wheel, cwd=home)
     assert done.returncode == 0, done.stderr[-2000:]
     site = next(home.rglob("site-packages"))
-    (site / "lent.pth").write_text(get_path("purelib"))
+    (site / "lent.pth").write_text(get_path("purelib"), encoding="utf-8")
     yield folder / ("tableside.exe" if os.name == "nt" else "tableside")
     shutil.rmtree(home)
 

@@ -22,7 +22,7 @@ def main(folder: Path) -> int:
         subprocess.run([program, "--smoke"], check=True, timeout=300)
         words = ["serve", "--game", "windmill", "--players", "Ana,Ben,Cleo", "--bind", "127.0.0.1",
                  "--store", str(Path(home) / "plays.db")]
-        served = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
+        served = subprocess.Popen([program, *words], stdout=subprocess.PIPE, encoding="locale")
         late = Timer(120, served.kill)  # then its output ends, and so does our reading
         late.start()
         try:

@@ -147,7 +147,7 @@ def read(path: Path) -> Spec:
 def check_options(spec: Spec, report: Report) -> None:
     report.facts.append(f"{spec.get('title')} {spec.buildozer.get_version()}")
     template = Path(android_target.__file__).parents[1] / "default.spec"
-    known = set(re.findall(r"^#?\s?([a-z][\w.\-]+) *=", template.read_text(), re.MULTILINE))
+    known = set(re.findall(r"^#?\s?([a-z][\w.\-]+) *=", template.read_text(encoding="utf-8"), re.MULTILINE))
     for option in spec.buildozer.config.options("app"):
         report.need(option in known, f"unknown option {option!r}: buildozer would ignore it silently")
     for option in FILES:
@@ -233,7 +233,7 @@ def phone_modules(build: Build) -> dict[str, list[str]]:
 
 def check_modules(build: Build, report: Report) -> None:
     """The tests' fake phone has the same modules as a real one."""
-    real, fake = phone_modules(build), json.loads(MODULES.read_text())
+    real, fake = phone_modules(build), json.loads(MODULES.read_text(encoding="utf-8"))
     report.facts.append("modules of Python that the phone lacks: " + ", ".join(real["missing"]))
     report.need(real["missing"] == fake["missing"], f"missing in {MODULES.name} should be {real['missing']}")
     more = sorted(set(fake["installed"]) - set(real["installed"]))
@@ -275,11 +275,11 @@ def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
                    "--no-deps"]
         command += ["--only-binary=:all:", "--platform", "any", "--python-version", python]
         command += ["--target", folder, "--report", str(out), *wanted]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        told = subprocess.run(command, capture_output=True, encoding="locale", check=False)
         if told.returncode:
             errors = [line for line in told.stderr.splitlines() if line.startswith("ERROR")]
             raise SpecError("neither a recipe nor pure Python: " + (errors or [told.stderr.strip()])[-1])
-        installed: list[dict[str, Any]] = json.loads(out.read_text())["install"]
+        installed: list[dict[str, Any]] = json.loads(out.read_text(encoding="utf-8"))["install"]
         return installed
 
 
@@ -347,7 +347,7 @@ def manifest(spec: Spec) -> ElementTree.Element:
         extra_manifest_xml=spec.text_of("android.extra_manifest_xml"),
         extra_manifest_application_arguments=spec.text_of("android.extra_manifest_application_arguments"),
     )
-    template = jinja2.Template((templates / "AndroidManifest.tmpl.xml").read_text())
+    template = jinja2.Template((templates / "AndroidManifest.tmpl.xml").read_text(encoding="utf-8"))
     filled = template.render(args=arguments, service_data=[], native_services=[],
                              android_api=spec.get("android.api"))
     try:

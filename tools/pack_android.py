@@ -62,7 +62,7 @@ def packed(spec: Path) -> Iterator[Package]:
             tar.extractall(app)
         manifest = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
         yield Package(commands, manifest, app, dist / "src" / "main" / "res",
-                      (dist / "build.gradle").read_text())
+                      (dist / "build.gradle").read_text(encoding="utf-8"))
 
 
 def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
@@ -118,9 +118,9 @@ def make_distribution(work: Path, ndk_api: int) -> Path:
     (dist / f"_python_bundle__{ARCH}").mkdir()
     facts = {"bootstrap": "sdl2", "hostpython": sys.executable, "archs": [ARCH], "ndk_api": ndk_api,
              "use_setup_py": False}
-    (dist / "dist_info.json").write_text(json.dumps(facts))
-    (dist / "project.properties").write_text("target=android-36")
-    (dist / "local.properties").write_text(f"sdk.dir={work / 'sdk'}")
+    (dist / "dist_info.json").write_text(json.dumps(facts), encoding="utf-8")
+    (dist / "project.properties").write_text("target=android-36", encoding="utf-8")
+    (dist / "local.properties").write_text(f"sdk.dir={work / 'sdk'}", encoding="utf-8")
     return dist
 
 
@@ -143,7 +143,7 @@ def build(dist: Path, arguments: list[str]) -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(dist), str(BOOTSTRAPS.parent.parent)]),
            "ANDROID_API": "36"}
     done = subprocess.run([sys.executable, "-c", COMPILING, *arguments], cwd=dist, env=env,
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, encoding="locale", check=False)
     if done.returncode:
         raise RuntimeError(f"python-for-android's build.py failed: {done.stdout[-500:]}{done.stderr[-1500:]}")
 

@@ -153,7 +153,7 @@ def stamp_of(venv: Path, list_file: Path) -> Path:
 def stale_lists(venv: Path, lists: Sequence[Path], version: Version) -> List[Path]:
     def is_fresh(list_file: Path) -> bool:
         stamp = stamp_of(venv, list_file)
-        return stamp.is_file() and stamp.read_text() == fingerprint(list_file, version)
+        return stamp.is_file() and stamp.read_text(encoding="utf-8") == fingerprint(list_file, version)
 
     return [list_file for list_file in lists if not is_fresh(list_file)]
 

@@ -296,8 +296,9 @@ def _in_a_process(target: str, plays: int, hash_seed: str) -> list[str]:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed,
                    "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     words = [sys.executable, "-m", "companion.testing.replaying", target, str(plays)]
-    return subprocess.run(words, text=True, capture_output=True, env=environment, timeout=300, check=True
-                          ).stdout.splitlines()
+    done = subprocess.run(words, capture_output=True, encoding="locale", env=environment, timeout=300,
+                          check=True)
+    return done.stdout.splitlines()
 
 
 if __name__ == "__main__":

@@ -191,8 +191,9 @@ def test_the_nearest_language_is_chosen(wanted: list[str], chosen: str) -> None:
 
 
 def test_rules_are_read_in_the_language_of_the_moment(locales: Path, tmp_path: Path) -> None:
-    (tmp_path / "rules.md").write_text("## Play\n\n**XX-1** Draw. Draw one.\n\n**XX-2** Win. Most points.\n")
-    (tmp_path / "rules.de.md").write_text("## Ablauf\n\n**XX-1** Ziehen. Ziehe eine Karte über.\n")
+    (tmp_path / "rules.md").write_text("## Play\n\n**XX-1** Draw. Draw one.\n\n**XX-2** Win. Most points.\n",
+                                       encoding="utf-8")
+    (tmp_path / "rules.de.md").write_text("## Ablauf\n\n**XX-1** Ziehen. Ziehe eine Karte über.\n", encoding="utf-8")
     translate(locales, "de", {"Undo": "Zurück"})
     speak("de")
     book = Rulebook.of(tmp_path / "rules.md")

@@ -23,7 +23,7 @@ class Missing:
     """Refuses what `tools.check_spec.phone_modules` found missing on the phone."""
 
     def __init__(self) -> None:
-        modules = json.loads((Path(__file__).parent / "modules.json").read_text())
+        modules = json.loads((Path(__file__).parent / "modules.json").read_text(encoding="utf-8"))
         self.missing, self.installed = frozenset(modules["missing"]), frozenset(modules["installed"])
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:

@@ -27,5 +27,5 @@ def test_the_library_imports_no_rules() -> None:
             "print([name for name in sorted(sys.modules) if name.startswith('companion.games.')\n"
             "       and name.split('.')[3:4] and name.split('.')[3] in late])")
     words = [sys.executable, "-c", code]
-    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="locale", timeout=60, check=False)
     assert ran.stdout == "[]\n", ran.stdout + ran.stderr

@@ -31,7 +31,7 @@ class Desk:
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{wide}x{high}x24", "-fbdir", str(folder)],
             pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
-        with os.fdopen(reading) as number:
+        with os.fdopen(reading, encoding="utf-8") as number:
             self.display = f":{number.readline().strip()}"
         self.app: subprocess.Popen[str] | None = None
 
@@ -42,7 +42,7 @@ class Desk:
                "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
         env.pop("SDL_VIDEODRIVER", None)
         self.app = subprocess.Popen([sys.executable, "-m", "tests.mouse.watched_app"], cwd=ROOT, env=env,
-                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="locale")
         self.wait_for(lambda found: found, "a window with something in it")
         self.window = self.tool("search", "--sync", "--onlyvisible", "--class", "tableside").split()[0]
         self.tool("windowfocus", self.window)
@@ -65,7 +65,8 @@ class Desk:
 
     def tool(self, *words: str) -> str:
         env = {**os.environ, "DISPLAY": self.display}
-        return subprocess.run(["xdotool", *words], env=env, capture_output=True, text=True, check=True).stdout.strip()
+        done = subprocess.run(["xdotool", *words], env=env, capture_output=True, encoding="utf-8", check=True)
+        return done.stdout.strip()
 
     def point(self, x: int, y: int) -> None:
         self.tool("mousemove", "--window", self.window, str(x), str(y))

@@ -441,7 +441,7 @@ def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_star
              "found = find_games({'orchard': 'tests.toys.orchard:game'}, [('deadly', 'deadly_plugin:game')],"
              " aside=SetAside(Path(sys.argv[1])))\n"
              "print(list(found.games), [str(one.error) for one in found.broken])\n")
-    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path)], capture_output=True, text=True,
+    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path)], capture_output=True, encoding="locale",
                           env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}, check=False)
            for _ in range(4)]
     assert ran[0].returncode != 0 and ran[1].returncode != 0, "it is tried twice"
@@ -509,7 +509,7 @@ def test_what_another_process_is_just_calling_is_not_set_aside(tmp_path: Path) -
     """Two processes that start at once used to hide a pack from each other."""
     held = "import sys\nfrom pathlib import Path\nfrom companion.core.set_aside import SetAside\n" \
            "with SetAside(Path(sys.argv[1])).noted('packs/pebbles'):\n    print(flush=True)\n    input()\n"
-    with subprocess.Popen([sys.executable, "-c", held, str(tmp_path)], stdin=subprocess.PIPE, text=True,
+    with subprocess.Popen([sys.executable, "-c", held, str(tmp_path)], stdin=subprocess.PIPE, encoding="locale",
                           stdout=subprocess.PIPE) as other:
         assert other.stdin is not None and other.stdout is not None
         other.stdout.readline()

@@ -324,10 +324,10 @@ def test_photos_travel_if_asked(library: Library, tmp_path: Path) -> None:
     assert here is not None and here.read_bytes() == photo
     assert other.files.import_file(tmp_path / "with").finish().photos == 0
     stray = files.dump(files.PhotoFile("a1", PICTURES[0]), files.PhotoFile("b2", b"%PDF"), kind=files.EVERYTHING)
-    (tmp_path / "stray").write_text(stray)
+    (tmp_path / "stray").write_text(stray, encoding="utf-8")
     assert other.files.import_file(tmp_path / "stray").finish().photos == 0
     broken = stray.replace('"content": "', '"content": "!')
-    (tmp_path / "stray").write_text(broken)
+    (tmp_path / "stray").write_text(broken, encoding="utf-8")
     assert len(other.files.import_file(tmp_path / "stray").finish().left_out) == 2
 
 
@@ -379,8 +379,8 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 def test_63_megabytes_of_junk_stay_small(tmp_path: Path) -> None:
     head = '{"format": "tableside-everything", "version": 1, "plays": ['
     (tmp_path / "junk.json").write_text(head + "[]," * 21_000_000, encoding="utf-8")
-    ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True,
-                         cwd=Path(__file__).parents[2], timeout=120)
+    ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, encoding="locale",
+                         check=True, cwd=Path(__file__).parents[2], timeout=120)
     sentence, megabytes = ran.stdout.splitlines()
     assert sentence in ("This is not a Tableside file.", "This file is too large to be from Tableside.",
                         "This file is incomplete or damaged and can't be read.")

@@ -140,7 +140,7 @@ def start(app: Path, colours: Path, home: Path) -> subprocess.CompletedProcess[s
     env = {"PATH": os.environ["PATH"], "HOME": "/dev/null", "ANDROID_ARGUMENT": str(app), "ANDROID_APP_PATH": str(app),
            "ANDROID_PRIVATE": str(home), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
            "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{colours}", "FAKE_START": "--smoke", "FAKE_FONT_SCALE": "1.3"}
-    return subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=app, env=env, capture_output=True, text=True,
+    return subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=app, env=env, capture_output=True, encoding="locale",
                           timeout=240, check=False)
 
 

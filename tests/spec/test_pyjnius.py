@@ -115,11 +115,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     source, classes, work = (tmp_path_factory.mktemp(name) for name in ("source", "classes", "work"))
     for name, text in SOURCES.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text)
+        (source / name).write_text(text, encoding="utf-8")
     subprocess.run(["javac", "-nowarn", "-Xlint:none", "-d", str(classes), *(str(source / name) for name in SOURCES)],
                    check=True, capture_output=True)
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", CALLS, str(classes), str(work)], cwd=work, env=env, text=True,
+    done = subprocess.run([sys.executable, "-c", CALLS, str(classes), str(work)], cwd=work, env=env, encoding="locale",
                           capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
     assert "this machine cannot" not in done.stdout, done.stdout

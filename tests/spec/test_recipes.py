@@ -77,7 +77,7 @@ def from_index(name: str, folder: Path) -> Path:
     wanted = f"{name}=={RECIPES[name].version}"
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-build-isolation", "--no-binary",
                ":all:", "-d", str(folder), wanted]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="locale", check=False)
     if done.returncode:
         pytest.skip(f"the package index can't be reached, or does not have {wanted}")
     (archive,) = folder.glob("*.tar.gz")
@@ -111,7 +111,7 @@ def test_every_patch_fits_its_source(name: str, tmp_path: Path, monkeypatch: pyt
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_patch_that_does_not_fit_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     recipe = RECIPES["libffi"]
-    (tmp_path / "Makefile.am").write_text("nothing of this\n")
+    (tmp_path / "Makefile.am").write_text("nothing of this\n", encoding="utf-8")
     monkeypatch.setattr(recipe, "get_build_dir", lambda _: str(tmp_path), raising=False)
     with pytest.raises(Exception, match="patch"):
         recipe.apply_patches(ARCH, str(tmp_path))

@@ -30,16 +30,16 @@ def project(tmp_path: Path) -> Path:
 
 def write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
 
 
 def edit(old: str, new: str) -> Break:
     """Break the spec by changing its text."""
 
     def apply(project: Path) -> None:
-        text = (project / "buildozer.spec").read_text()
+        text = (project / "buildozer.spec").read_text(encoding="utf-8")
         assert old in text, "the spec has changed: this test breaks nothing any more"
-        (project / "buildozer.spec").write_text(text.replace(old, new))
+        (project / "buildozer.spec").write_text(text.replace(old, new), encoding="utf-8")
 
     return apply
 

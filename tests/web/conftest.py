@@ -171,7 +171,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with (folder.parent / "site.lock").open("w") as lock:
+    with (folder.parent / "site.lock").open("w", encoding="utf-8") as lock:
         flock(lock, LOCK_EX)
         if not (folder / "tab" / "build.js").is_file():
             try:

@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-ROBOT = Path(__file__).with_name("robot.js").read_text()
+ROBOT = Path(__file__).with_name("robot.js").read_text(encoding="utf-8")
 PROGRAM = os.environ.get("TABLESIDE_PROGRAM", "").split() or [sys.executable, "main.py"]
 """`TABLESIDE_PROGRAM=dist/Tableside/Tableside` serves with what `make desktop` has built."""
 PATIENCE = 45_000
@@ -74,7 +74,7 @@ class Table:
         self.process = subprocess.Popen(
             [*PROGRAM, "serve", *words, "--port", str(self.port),
              "--store", str(self.home / "t.db")],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="locale")
         assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:

@@ -254,7 +254,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.hears("Friday's box is in My boxes.")
     ana.until("document.querySelector('select[name=box]')?.value.includes('Friday')")
     file = tmp_path / "box.json"
-    file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})))
+    file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})), encoding="utf-8")
     with ana.page.expect_file_chooser() as chooser:
         ana.tap("Import a file")
     chooser.value.set_files(file)
@@ -308,7 +308,7 @@ def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve,
     text = table.call(lambda: table.serving.library.export_box(table.serving.library.boxes("windward")[0].id))
     table.call(lambda: table.serving.library.delete_box(table.serving.library.boxes("windward")[0].id))
     file = tmp_path / "box.json"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
     choose(host, "Windward")
     with host.page.expect_file_chooser() as chooser:
         host.tap("Import a file")
@@ -337,7 +337,7 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     ana.page.locator("dialog .told-text", has_text="Ana").wait_for()
     with ana.page.expect_download() as saved:
         ana.tap("Save as a file")
-    assert "tableside-" in Path(saved.value.path()).read_text()[:60]
+    assert "tableside-" in Path(saved.value.path()).read_text(encoding="utf-8")[:60]
     ana.tap("Back")
     ana.tap("People and statistics")
     ana.page.locator("dialog summary", has_text="Ana").tap()
@@ -345,7 +345,7 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     ana.tap("Back")
     with ana.page.expect_download() as everything:
         ana.tap("Export everything")
-    assert '"Ben"' in Path(everything.value.path()).read_text()
+    assert '"Ben"' in Path(everything.value.path()).read_text(encoding="utf-8")
     library = table.serving.library
     table.call(lambda: library.delete(library.start("pebbles", Setup(people("Ana", "Ben"))).id))
     ana.tap("People and statistics")

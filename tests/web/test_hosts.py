@@ -103,7 +103,7 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
 @pytest.mark.thorough
 def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path: Path) -> None:
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
-    (away.folder / "guest" / "page.js").write_text("// of another build\n")
+    (away.folder / "guest" / "page.js").write_text("// of another build\n", encoding="utf-8")
     host = phone(away, service_workers="allow")
     host.page.goto(away.url + "guest/icons.js")
     host.page.evaluate(INSTALL)
@@ -112,7 +112,7 @@ def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path:
     host.page.evaluate(INSTALL)
     assert host.page.evaluate("window.ended") == "activated"
     kept = host.page.evaluate("caches.match('./page.js').then((reply) => reply.text())")
-    assert kept == (site.folder / "guest" / "page.js").read_text()
+    assert kept == (site.folder / "guest" / "page.js").read_text(encoding="utf-8")
     away.close()
 
 

@@ -111,9 +111,9 @@ def test_a_tab_without_https_says_so(site: Site, phone) -> None:
 def test_the_page_and_the_docs_name_the_same_browsers() -> None:
     def promised(needed: dict[str, str]) -> str:
         return ", ".join(f"{NAMES[key]} {number}" for key, number in needed.items())
-    assert promised(GUESTS_NEED) in (ROOT / "docs" / "phones.md").read_text()
-    assert promised(TAB_NEEDS) in (ROOT / "docs" / "in-a-browser.md").read_text()
-    assert promised(GUESTS_NEED) in (ROOT / "README.md").read_text()
-    assert promised(TAB_NEEDS) in (ROOT / "README.md").read_text()
-    html = (ROOT / "companion" / "page" / "index.html").read_text()
+    assert promised(GUESTS_NEED) in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8")
+    assert promised(TAB_NEEDS) in (ROOT / "docs" / "in-a-browser.md").read_text(encoding="utf-8")
+    assert promised(GUESTS_NEED) in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert promised(TAB_NEEDS) in (ROOT / "README.md").read_text(encoding="utf-8")
+    html = (ROOT / "companion" / "page" / "index.html").read_text(encoding="utf-8")
     assert in_english(update_it(GUESTS_NEED)) in html

@@ -46,7 +46,7 @@ def test_the_kit_of_plays_comes_to_the_same_on_pyodide(site: Site, tmp_path: Pat
         for path in [PLAYS / "golden.py", *PLAYS.glob("*/golden/*.txt")]:
             file.write(path, path.relative_to(PLAYS.parents[1]))
     said = subprocess.run(["node", Path(__file__).with_name("kit.mjs"), web.ORIGINAL, tmp_path / "kit.zip"],
-                          check=True, capture_output=True, text=True).stdout
+                          check=True, capture_output=True, encoding="utf-8").stdout
     assert json.loads(said) == json.loads(json.dumps(kit(PLAYS)))
 
 
@@ -293,7 +293,7 @@ def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path
     host.sees("tell your story")
     old = renamed(away.folder, "new00000")
     path = away.folder / "sw.js"
-    path.write_text(DEAF + path.read_text())
+    path.write_text(DEAF + path.read_text(encoding="utf-8"), encoding="utf-8")
     running, before = "fetch('tab/build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
     for _ in range(2):  # the second page could start it, but a play goes on with its own version
         host.page.reload()
@@ -335,11 +335,11 @@ def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
     host.page.evaluate(SHARES)
     host.tap("Export everything")
     host.until("!!window.shared")
-    assert host.page.evaluate("shared") == sent.read_text()
+    assert host.page.evaluate("shared") == sent.read_text(encoding="utf-8")
     opened = app.resume(app.plays()[0].id)
     asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
     opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
-    (tmp_path / "back.json").write_text(app.files.export_everything())
+    (tmp_path / "back.json").write_text(app.files.export_everything(), encoding="utf-8")
     other = tab()
     other.tap("History")
     other.page.evaluate(COUNTED)

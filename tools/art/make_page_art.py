@@ -40,7 +40,7 @@ TINTED = {"ship": "#FB6824", "longboat": "#FB6824"}
 def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
     """A picture; `shared` collects its gradients."""
     source = (SOURCES / folder / f"{name}_1.svg"
-              if name in TINTED else SOURCES / folder / f"{name}.svg").read_text()
+              if name in TINTED else SOURCES / folder / f"{name}.svg").read_text(encoding="utf-8")
     box = re.search(r'viewBox="([^"]+)"', source)
     assert box is not None, name
     inner = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", source, flags=re.S)

@@ -48,7 +48,7 @@ def icons_of_games(known: dict[str, str]) -> set[str]:
     for path in (ROOT / "companion").rglob("*.py"):
         if {"ui", "screen"} & set(path.parts):
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
                 names.add(node.value)
     return {name for name in names if "-" in name or name in ONE_WORD.split()}
@@ -63,7 +63,7 @@ def kivymd_folder() -> Path:
 
 def known_icons() -> dict[str, str]:
     space: dict[str, dict[str, str]] = {}
-    exec((kivymd_folder() / "icon_definitions.py").read_text(), space)
+    exec((kivymd_folder() / "icon_definitions.py").read_text(encoding="utf-8"), space)
     return space["md_icons"]
 
 
@@ -103,11 +103,12 @@ def main() -> None:
     cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)
     listed = fill(" ".join(names), 110, break_on_hyphens=False)
     (PAGE / "icons.js").write_text("// The icons in icons.woff2, in order.\n"
-                                   f"export const ICONS = `\n{listed}\n`\n  .trim()\n  .split(/\\s+/);\n")
+                                   f"export const ICONS = `\n{listed}\n`\n  .trim()\n  .split(/\\s+/);\n",
+                                   encoding="utf-8")
     cut(icons, sorted({*map(ord, known.values())}), PAGE / "more-icons.woff2")
     more = {name: ord(letter) - MORE for name, letter in known.items() if name not in names
             and ord(letter) > MORE}
-    (PAGE / "more-icons.json").write_text(json.dumps(more, separators=(",", ":")))
+    (PAGE / "more-icons.json").write_text(json.dumps(more, separators=(",", ":")), encoding="utf-8")
     for path in sorted(PAGE.iterdir()):
         print(f"{path.name}: {path.stat().st_size} bytes")
 

@@ -25,7 +25,7 @@ def measure() -> list[Section]:
 def told(*role: str, density: str = "1") -> dict[str, Any]:
     """What one fresh process reports."""
     made = subprocess.run([sys.executable, "-m", "tools.bench._screen", *role], cwd=HOME, capture_output=True,
-                          text=True, timeout=600, check=False,
+                          encoding="locale", timeout=600, check=False,
                           env=os.environ | {"KIVY_METRICS_DENSITY": density})
     if made.returncode:
         raise RuntimeError(f"{' '.join(role)} could not be measured: {made.stderr[-2000:]}")

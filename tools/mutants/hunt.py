@@ -123,11 +123,11 @@ def sound_run(items: list[pytest.Item], files: set[str]) -> tuple[dict[str, Reac
     if not process:
         silence()
         answer = [(item.nodeid, *run_one(item, files)) for item in items]
-        with os.fdopen(writer, "w") as pipe:
+        with os.fdopen(writer, "w", encoding="utf-8") as pipe:
             json.dump(answer, pipe)
         os._exit(0)
     os.close(writer)
-    with os.fdopen(reader) as pipe:
+    with os.fdopen(reader, encoding="utf-8") as pipe:
         answer = json.load(pipe)
     os.waitpid(process, 0)
     reach = {name: Reach(seconds, {(path, line) for path, line in calls})

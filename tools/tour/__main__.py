@@ -38,8 +38,8 @@ def all_of(scenes: list[str], sights: list[str], out: Path, density: str, langua
     def run(job: tuple[str, str]) -> int:
         words = [sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out), "--language", language]
         try:
-            made = subprocess.run(words, cwd=HOME, env=env, capture_output=True, text=True, timeout=LONGEST,
-                                  check=False)
+            made = subprocess.run(words, cwd=HOME, env=env, capture_output=True, encoding="locale",
+                                  timeout=LONGEST, check=False)
         except subprocess.TimeoutExpired:
             print(f"{job}: not done after {LONGEST} seconds", flush=True)
             return 1

@@ -126,7 +126,7 @@ MACOS = ("defaults", "read", "-g", "AppleInterfaceStyle")
 
 
 def ask_command(command: Sequence[str]) -> str:
-    told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    told = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     return told.stdout.strip()
 
 

@@ -227,7 +227,7 @@ def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> Non
 
 
 def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / PACKS).write_text("no folder")
+    (tmp_path / PACKS).write_text("no folder", encoding="utf-8")
     with pytest.raises(Refused, match="Free some space"):
         take(tmp_path, pebbles())
 
@@ -260,7 +260,7 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path,
     (place / PACKAGE / "game.py").write_text(f"{line}\n", encoding="utf-8")
     code = ("import sys; from pathlib import Path; from companion import cli;"
             "cli.data_home = lambda: Path(sys.argv[1]); sys.exit(cli.main(sys.argv[2:]))")
-    starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path), *verb], capture_output=True, text=True,
+    starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path), *verb], capture_output=True, encoding="locale",
                              check=False)
               for verb in (["games"], ["games"], ["games"], ["simulate", "pebbles"])]
     assert starts[0].returncode != 0 and starts[1].returncode != 0, "it is tried twice"

@@ -84,7 +84,7 @@ def test_in_a_network_of_its_own(shape: str) -> None:
     links, expected = LINKS[shape]
     code = "from companion.services.phones.addresses import in_the_room; print(in_the_room())"
     made = subprocess.run(["unshare", "-n", "sh", "-c", f"ip link set lo up; {links} && {sys.executable} -c '{code}'"],
-                          cwd=ROOT, capture_output=True, text=True, check=False)
+                          cwd=ROOT, capture_output=True, encoding="locale", check=False)
     if "not supported" in made.stderr or "Unknown device type" in made.stderr:
         pytest.skip("this kernel has no virtual links")
     assert made.stdout.strip() == expected, made.stderr

@@ -172,8 +172,8 @@ class Served:
     def __init__(self, home: Path, *words: str) -> None:
         self.home = home
         self.process = subprocess.Popen([sys.executable, "main.py", "serve", "--store", str(home / "plays.db"),
-                                         "--bind", "127.0.0.1", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True,
-                                        env={**os.environ, "PYTHONUNBUFFERED": "1"})
+                                         "--bind", "127.0.0.1", *words], cwd=ROOT, stdout=subprocess.PIPE,
+                                        encoding="locale", env={**os.environ, "PYTHONUNBUFFERED": "1"})
         self.said = ""
         assert self.process.stdout is not None
         silent = threading.Timer(60, self.process.kill)  # a line that never comes ends the test, not the evening
@@ -189,7 +189,8 @@ class Served:
 
     def memory(self) -> int:
         """Bytes that are truly there."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text(encoding="utf-8").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)

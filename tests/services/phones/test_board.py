@@ -63,7 +63,8 @@ def test_unfit_drawings_of_a_plugin_are_not_sent(tmp_path: Path) -> None:
         home = tmp_path
 
     (tmp_path / "rules.md").write_text((OnBoard.home / "rules.md").read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "page.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    (tmp_path / "page.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+                                       encoding="utf-8")
     with Room(tmp_path / "room", Hostile(HARBOUR, "quay"), ("Ana", "Ben")) as room:
         ana = room.guest(0)
         ana.connect()

@@ -12,7 +12,7 @@ NEEDED = ("h11", "asyncio", "segno", "companion.services.phones", "socketserver"
 def test_nothing_of_it_is_imported_by_what_the_app_stands_on() -> None:
     code = ("import sys, companion.cli, companion.services.library, companion.services.table.controller\n"
             f"print([name for name in {NEEDED!r} if name in sys.modules])")
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="locale", check=True)
     assert done.stdout.strip() == "[]"
 
 

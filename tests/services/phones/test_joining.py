@@ -140,7 +140,7 @@ def test_no_token_lies_readable_on_the_disk(tmp_path: Path) -> None:
 
 def test_a_broken_file_of_seats_is_as_none(tmp_path: Path) -> None:
     for nonsense in ("", "{", "[]", '{"plays": [{"uid": 3}]}', '{"plays": [{"uid": "a", "names": [1], "port": "x"}]}'):
-        (tmp_path / "phones.json").write_text(nonsense)
+        (tmp_path / "phones.json").write_text(nonsense, encoding="utf-8")
         with Room(tmp_path) as room:
             assert room.phones.joined == frozenset() and room.guest(0).state()["you"]["name"] == "Ana"
             room.call(lambda room=room: room.phones.guests.free(0))

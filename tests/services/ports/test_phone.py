@@ -369,7 +369,7 @@ def test_the_play_on_the_table_is_remembered_for_one_start(tmp_path: Path) -> No
     assert remembered_play(tmp_path) is None
     remember_play(tmp_path, None)
     assert remembered_play(tmp_path) is None
-    (tmp_path / shared.MARK).write_text("nonsense")
+    (tmp_path / shared.MARK).write_text("nonsense", encoding="utf-8")
     assert remembered_play(tmp_path) is None
 
 
@@ -430,7 +430,7 @@ def test_a_window_is_no_taller_than_the_screen_less_its_bars(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("note", ["", "[1, 2]", "[99999, 800]", "{}", "[null, 800]", "[1280]"])
 def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> None:
-    (tmp_path / "window.json").write_text(note)
+    (tmp_path / "window.json").write_text(note, encoding="utf-8")
     assert remembered_size(tmp_path, (1920, 1080)) == USUAL
 
 
@@ -438,7 +438,7 @@ def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> No
 def test_the_size_of_an_x_screen_is_known_before_there_is_a_window() -> None:
     code = "from companion.services.start import screen_size; print(screen_size())"
     words = ["xvfb-run", "-a", "-s", "-screen 0 1366x768x24", sys.executable, "-c", code]
-    ran = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(words, capture_output=True, encoding="locale", timeout=60, check=False)
     assert ran.stdout == "(1366, 768)\n", ran.stderr
 
 

@@ -238,7 +238,7 @@ class TestShare:
     def test_a_file_becomes_a_download_and_is_handed_on_by_its_address(self, tmp_path: Path) -> None:
         phone = FakePhone(sdk=29)
         play = tmp_path / "play.json"
-        play.write_text("{}")
+        play.write_text("{}", encoding="utf-8")
         assert AndroidShare(phone.java).share_file(play) == shared.SENT
         assert phone.downloads == {"content://downloads/play.json": b"{}"}
         (intent,) = phone.started
@@ -248,10 +248,10 @@ class TestShare:
     def test_an_old_phone_shares_the_files_text_whole_or_not_at_all(self, tmp_path: Path) -> None:
         phone = FakePhone(sdk=28)
         play = tmp_path / "play.json"
-        play.write_text('{"log": []}')
+        play.write_text('{"log": []}', encoding="utf-8")
         assert AndroidShare(phone.java).share_file(play) == shared.SENT
         assert phone.started[0].extras["text"] == '{"log": []}'
-        play.write_text("x" * (android.LONGEST_TEXT + 1))
+        play.write_text("x" * (android.LONGEST_TEXT + 1), encoding="utf-8")
         assert AndroidShare(phone.java).share_file(play) == shared.FAILED
         assert len(phone.started) == 1
 
@@ -270,12 +270,12 @@ class TestShare:
         port = DesktopShare(tmp_path)
         told = port.share_text("Windmill: Cozy Stories", "Ana won")
         assert str(told) == f"Saved as {tmp_path / 'Windmill Cozy Stories.txt'}"
-        assert (tmp_path / "Windmill Cozy Stories.txt").read_text() == "Ana won"
+        assert (tmp_path / "Windmill Cozy Stories.txt").read_text(encoding="utf-8") == "Ana won"
 
     def test_a_desktop_saves_a_file_and_never_over_another(self, tmp_path: Path) -> None:
         (tmp_path / "Downloads").mkdir()
         play = tmp_path / "play.json"
-        play.write_text("{}")
+        play.write_text("{}", encoding="utf-8")
         port = DesktopShare(tmp_path)
         port.share_file(play)
         told = port.share_file(play)

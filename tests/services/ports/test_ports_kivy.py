@@ -50,5 +50,6 @@ def test_the_ports_work_through_kivy_and_without_a_sound_device_are_only_silent(
     }
     command = [sys.executable, "-c", PROBE, str(tmp_path), device]
     environment = os.environ | kivy
-    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="locale", timeout=60,
+                          check=False)
     assert told.stdout == "the evening goes on\n", told.stderr

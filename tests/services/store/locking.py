@@ -37,7 +37,7 @@ class Lock:
 @contextmanager
 def locked(path: Path, how: str) -> Iterator[Lock]:
     with subprocess.Popen([sys.executable, "-c", HOLD, str(path), how], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as holder:
+                          stdout=subprocess.PIPE, encoding="locale") as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "held\n"
         yield Lock(holder)
         holder.communicate("\n")

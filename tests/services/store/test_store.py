@@ -414,7 +414,7 @@ def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(t
     path = tmp_path / "data" / "tableside.sqlite3"
     opened = picked(path)
     shutil.rmtree(path.parent)
-    path.parent.write_text("a file where the folder was")
+    path.parent.write_text("a file where the folder was", encoding="utf-8")
     with pytest.raises(NotSaved, match="can't be written again, so this was not saved"):
         go_on(opened)
     assert len(opened.play.log) == 2

@@ -39,7 +39,7 @@ class Untidy(OrchardGame):
         try:
             self.stop()
         except Stop:
-            print(datetime.now(), hash("day"), open("diary.txt"))  # noqa: SIM115
+            print(datetime.now(), hash("day"), open("diary.txt", encoding="utf-8"))  # noqa: SIM115
         table.tell("A plain sentence.")
         table.tell(say(f"{table.day} days"))
         table.market.takings = tuple([await table.ask(Price(None)) for _ in range(3)])

@@ -68,7 +68,7 @@ def test_a_resume_before_the_graphics_are_back_draws_nothing_until_they_are(tmp_
     """The real order of SDL on Android: told first, given the context back after. In a process of its own: the old way
     ended it."""
     done = subprocess.run([sys.executable, "-c", RESUME, str(tmp_path / "t.db")], cwd=ROOT, capture_output=True,
-                          text=True, timeout=120, check=False)
+                          encoding="locale", timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-1500:]
     assert done.stdout.splitlines()[-1] == "dark (0.0, 84.0, 0.0, 63.0) False"
 
@@ -144,7 +144,7 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
     assert ports.calls.count(("restart",)) == 1
     home = drive.app.home
     drive.stop()
-    assert (home / "return-to").read_text() == str(opened.id)
+    assert (home / "return-to").read_text(encoding="utf-8") == str(opened.id)
 
     from companion.core.registry import Found
     from companion.touches.driver import AppDriver

@@ -53,8 +53,8 @@ assert app.page_error is None
 
 
 def draw(folder: Path, kind: str) -> str:
-    done = subprocess.run([sys.executable, "-c", DRAW, str(folder), kind, str(ROOT), *SCREENS], cwd=ROOT, text=True,
-                          capture_output=True, timeout=300, check=False)
+    done = subprocess.run([sys.executable, "-c", DRAW, str(folder), kind, str(ROOT), *SCREENS], cwd=ROOT,
+                          encoding="locale", capture_output=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.splitlines()[0]
 

@@ -281,7 +281,8 @@ def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
     driver.advance(0.3)
     driver.tap("To BG Stats")
     (path,) = [call[1] for call in ports.calls if call[0] == "share.file"]
-    assert path.name == "Windmill BG Stats.json" and json.loads(path.read_text())["sourceName"] == "Tableside"
+    assert path.name == "Windmill BG Stats.json"
+    assert json.loads(path.read_text(encoding="utf-8"))["sourceName"] == "Tableside"
 
 
 def test_what_somebody_played_lately_names_the_game_and_opens(start: Start) -> None:

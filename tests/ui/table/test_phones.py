@@ -181,7 +181,7 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     drive.advance(0.6)
     assert not phones.is_open and drive.app.device.guests.table is None
     assert not [one for one in threading.enumerate() if one.name == "phones"]
-    kept = json.loads((drive.app.home / "phones.json").read_text())
+    kept = json.loads((drive.app.home / "phones.json").read_text(encoding="utf-8"))
     assert kept["plays"][0]["open"] is True  # it opens again with the play
 
 
