@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 test thorough quick: export PYTHONWARNDEFAULTENCODING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test thorough quick lint bench mutants torture tour art messages web desktop spec clean
+.PHONY: help python run test thorough quick windows lint bench mutants torture tour art messages web desktop spec clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -40,6 +40,10 @@ quick: python  ## run the quick tests: no window, no browser, no random plays, n
 	@$(SETUP) base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch and not thorough" --ignore tests/spec \
 		--ignore tests/ui --ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
+
+windows: python  ## run the tests as Windows would: code page 1252, CRLF, no POSIX modules
+	@$(SETUP) base build app dev
+	@$(PY) -m tools.like_windows -n $(or $(JOBS),2) --dist worksteal $(or $(ARGS),-m "not thorough")
 
 lint: python  ## run ruff, mypy, and with npm also Prettier, ESLint and TypeScript on the page
 	@$(SETUP) base build app dev

@@ -108,8 +108,8 @@ def test_the_same_seed_plays_the_same_plays(capsys: pytest.CaptureFixture[str], 
         printed(capsys, "simulate", "orchard", "--plays", "3", "--seed", "7", "--export", str(tmp_path / folder))
     files = sorted((tmp_path / "a").iterdir())
     assert [one.name for one in files] == ["orchard-7-0.json", "orchard-7-1.json", "orchard-7-2.json"]
-    assert all(one.read_text() == (tmp_path / "b" / one.name).read_text() for one in files)
-    assert len({one.read_text() for one in files}) == 3
+    assert all(one.read_bytes() == (tmp_path / "b" / one.name).read_bytes() for one in files)
+    assert len({one.read_bytes() for one in files}) == 3
 
 
 def test_an_exported_play_has_the_answers_after_dealt_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Hide what Windows lacks, to find tests that would fail there: `make quick ARGS="-p tests.without_posix"`."""
+"""Hide what Windows lacks, to find tests that would fail there: `make windows` (tools/like_windows.py)."""
 
 import multiprocessing
 import os

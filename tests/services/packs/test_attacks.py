@@ -217,6 +217,7 @@ class Mine(Boxes):
 
 def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
     """The panel of a question is a text, and importing it runs code."""
+    pytest.importorskip("kivy")
     from companion.ui.drawing.stage import own_part
     game = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
     assert own_part([game], f"{PACKAGE}.game:PebblesGame") is type(game)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.sampling import sampled
 
+pytest.importorskip("kivy")
 ROOT = Path(__file__).resolve().parents[3]
 PROBE = """
 import sys
@@ -34,6 +35,7 @@ print("the evening goes on")
 
 
 @pytest.mark.touch
+@pytest.mark.skipif(sys.platform != "linux", reason="only SDL for Linux draws a window without a screen")
 @sampled("device", ["dummy", "no such device"])
 def test_the_ports_work_through_kivy_and_without_a_sound_device_are_only_silent(device: str, tmp_path: Path) -> None:
     with wave.open(str(tmp_path / "tick.wav"), "wb") as tick:
