@@ -31,10 +31,12 @@ def readme(url: str, tag: str) -> str:
 
 
 URL, TAG = os.environ.get("TABLESIDE_URL", ""), os.environ.get("TABLESIDE_TAG", "main")
+PAGE = os.environ.get("TABLESIDE_ADDRESS", "")
+LINKS = {"Homepage": URL, "Issues": URL and f"{URL}/issues", "In a browser": PAGE}
 setup(
     long_description=readme(URL, TAG) if URL else Path("README.md").read_text(encoding="utf-8"),
     long_description_content_type="text/markdown",
-    project_urls={"Homepage": URL, "Issues": f"{URL}/issues"} if URL else {},
+    project_urls={name: link for name, link in LINKS.items() if link},
     packages=[*find_packages(include=["companion", "companion.*"]), "companion.assets"],
     package_dir={"companion.assets": "assets"},
     cmdclass={"build_py": Build},

@@ -200,7 +200,37 @@ def test_without_a_verb_the_app_is_started(monkeypatch: pytest.MonkeyPatch, word
     app: Any = ModuleType("companion.ui.app.start")
     app.main = lambda given: 40 + len(given)
     monkeypatch.setitem(sys.modules, "companion.ui.app.start", app)
+    monkeypatch.setattr("companion.launch.installed", lambda module: True)
     assert main.main(words) == 40 + len(words)
+
+
+@pytest.mark.parametrize(("source", "links", "said"), [
+    (True, [], "In the source folder: uv run --python 3.13 --extra app tableside."),
+    (False, ["Issues, x", "Homepage, https://example.org/t"], "Download the program at https://example.org/t/releases."),
+    (False, ["Homepage, https://example.org/t", "In a browser, https://t.example.org/"],
+     "Download the program at https://example.org/t/releases, or open https://t.example.org/ in a browser."),
+    (False, [], "Download the program from the project's releases.")])
+def test_without_kivy_the_hint_fits_how_it_was_installed(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, source: bool,
+        links: list[str], said: str) -> None:
+    from email.message import Message
+
+    from companion import launch
+    told = Message()
+    for link in links:
+        told["Project-URL"] = link
+    monkeypatch.setattr(launch, "metadata", lambda name: told)
+    monkeypatch.setattr(launch, "installed", lambda module: False)
+    if not source:
+        monkeypatch.setattr(launch, "SOURCES", tmp_path / "pyproject.toml")
+    assert launch.main([]) == 2
+    assert capsys.readouterr().err == (
+        f"The window needs Kivy and Python 3.11 to 3.13. {said} Without a window: tableside serve\n")
+
+
+def test_the_command_that_the_hint_names_is_one_that_a_job_runs() -> None:
+    jobs = (ROOT / ".github" / "workflows" / "proof.yml").read_text(encoding="utf-8")
+    assert "uv run --python 3.13 --extra app tableside" in jobs
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,6 +40,7 @@ LARGEST_LINE: Final = 16_000_000
 LARGEST_PART: Final = 1_000_000
 MOST_VALUES: Final = 1_000_000
 """A line with more commas and brackets would fill a phone's memory."""
+DEEPEST: Final = 100
 MOST_RECORDS: Final = 200_000
 MOST_LEFT_OUT: Final = 1_000
 """A file with more bad parts than this is junk."""
@@ -306,8 +307,20 @@ def _parsed(raw: bytes) -> Json:
                            object_pairs_hook=_no_name_twice)
     except RecursionError as error:
         raise ValueError("too deep") from error
+    _check_depth(found)
     json.dumps(found, ensure_ascii=False).encode()  # half a surrogate pair can be read, but not stored
     return found
+
+
+def _check_depth(value: Json) -> None:
+    """From Python 3.14 on, json reads nests that are too deep for everything else."""
+    level = [value]
+    for _ in range(DEEPEST):
+        lists = [one for one in level if isinstance(one, list)]
+        lists += [list(one.values()) for one in level if isinstance(one, dict)]
+        level = [inner for one in lists for inner in one]
+    if level:
+        raise ValueError("too deep")
 
 
 def _finite_number(word: str) -> float:
