@@ -21,6 +21,12 @@ ELSEWHERE: Final = ("tun", "tap", "wg", "ppp", "utun", "ipsec", "rmnet", "ccmni"
                     "tailscale", "zt", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "cni",
                     "dummy", "awdl", "llw")
 """Interfaces that lead out of the local network, or stay inside this machine."""
+VIRTUAL: Final = "virtual"
+WINDOWS: Final = {"tunnel": "tun", "vpn": "tun", "tap-windows": "tap", "wireguard": "wg", "zerotier": "zt",
+                  "tailscale": "tailscale", "wi-fi": "wlan", "wlan": "wlan", "wireless": "wlan",
+                  "802.11": "wlan", "vethernet": VIRTUAL, "virtual": VIRTUAL, "vmware": VIRTUAL,
+                  "hyper-v": VIRTUAL}
+"""Words in the names of Windows' adapters, and Linux' names for such interfaces. The first match counts."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ class Address:
             near = 0
         elif name.startswith(CABLE):
             near = 1
+        elif name == VIRTUAL:  # perhaps a switch to the real network, more likely a virtual machine's
+            near = 3
         return near if found.is_private else near + 10
 
 
@@ -55,9 +63,25 @@ def in_the_room(found: Iterable[Address] | None = None) -> list[str]:
 def interfaces() -> list[Address]:
     """Every IPv4 address of this machine. Never raises."""
     try:
-        return _from_the_system()
-    except (OSError, AttributeError, ValueError):
+        return _from_windows() if sys.platform == "win32" else _from_the_system()
+    except (ImportError, OSError, AttributeError, ValueError):
         return _by_name()
+
+
+def _from_windows() -> list[Address]:
+    from ifaddr import get_adapters
+
+    return on_windows(get_adapters())
+
+
+def on_windows(adapters: Iterable[Any]) -> list[Address]:
+    """The IPv4 addresses of ifaddr's adapters. Their names are those of device and connection."""
+    return [Address(one.ip, _kind(f"{adapter.nice_name} {one.nice_name}".lower()))
+            for adapter in adapters for one in adapter.ips if one.is_IPv4]
+
+
+def _kind(words: str) -> str:
+    return next((kind for part, kind in WINDOWS.items() if part in words), "eth")
 
 
 class _Entry(ctypes.Structure):
@@ -70,8 +94,6 @@ _Entry._fields_ = [("next", ctypes.POINTER(_Entry)), ("name", ctypes.c_char_p), 
 
 
 def _from_the_system() -> list[Address]:
-    if sys.platform == "win32":
-        raise OSError("no getifaddrs here")
     libc: Any = ctypes.CDLL(None, use_errno=True)  # searching for libc would run ldconfig each time
     first = ctypes.POINTER(_Entry)()
     if libc.getifaddrs(ctypes.byref(first)) != 0:
@@ -100,7 +122,7 @@ def _ip(where: int) -> str:
 
 
 def _by_name() -> list[Address]:
-    """Fallback (Windows): resolve the machine's own name."""
+    """Fallback: resolve the machine's own name."""
     try:
         return [Address(ip) for ip in socket.gethostbyname_ex(socket.gethostname())[2]]
     except OSError:

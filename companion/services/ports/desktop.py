@@ -3,12 +3,14 @@
 import locale
 import os
 import queue
+import re
 import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.core.text import Text, say
 from companion.services.ports.java import quietly
@@ -123,6 +125,8 @@ def _as_file_name(title: str) -> str:
 PATIENCE = 0.5  # seconds; the first frame waits for the answer
 GNOME = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
 MACOS = ("defaults", "read", "-g", "AppleInterfaceStyle")
+MACOS_LANGUAGES = ("defaults", "read", "-g", "AppleLanguages")
+WINDOWS = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
 
 
 def ask_command(command: Sequence[str]) -> str:
@@ -135,9 +139,19 @@ class DesktopTheme:
         with quietly("reading the desktop's theme"):
             if sys.platform == "darwin":  # the key is missing in light mode
                 return ask_command(MACOS) == "Dark"
+            if sys.platform == "win32":
+                return _windows_is_dark()
             if sys.platform == "linux" and (scheme := ask_command(GNOME)):
                 return "dark" in scheme
         return None
+
+
+def _windows_is_dark() -> bool:
+    import winreg
+
+    registry: Any = winreg  # mypy knows it on Windows only
+    with registry.OpenKey(registry.HKEY_CURRENT_USER, WINDOWS) as key:
+        return bool(registry.QueryValueEx(key, "AppsUseLightTheme")[0] == 0)
 
 
 def begin_again(program: str, words: list[str]) -> None:
@@ -158,6 +172,8 @@ def system_languages() -> list[str]:
     with quietly("reading the machine's language"):
         if sys.platform == "win32":
             return [_windows_language()]
+        if sys.platform == "darwin" and not desktop_languages(os.environ, None):
+            return macos_languages(ask_command(MACOS_LANGUAGES))
         return desktop_languages(os.environ, locale.getlocale()[0])
     return []
 
@@ -171,6 +187,15 @@ def desktop_languages(variables: Mapping[str, str], fallback: str | None) -> lis
     wanted = variables.get("LANGUAGE", "").split(":")
     wanted += [variables.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     return [tag for tag in (*wanted, fallback) if tag]
+
+
+def macos_languages(told: str) -> list[str]:
+    """From the list that `defaults` prints: a double-clicked app has no LANG.
+
+    >>> macos_languages('(\\n    "de-DE",\\n    en\\n)')
+    ['de-DE', 'en']
+    """
+    return re.findall(r"[A-Za-z][\w-]*", told)
 
 
 def _windows_language() -> str:

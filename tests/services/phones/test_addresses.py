@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from companion.services.phones.addresses import (
     Address,
     in_the_room,
     interfaces,
+    on_windows,
 )
 from tests.sampling import sampled
 
@@ -49,6 +51,30 @@ SHAPES = {
 def test_the_address_of_a_network(shape: str) -> None:
     found, expected = SHAPES[shape]
     assert in_the_room(found) == expected
+
+
+def adapter(device: str, connection: str, *ips: str | tuple[str, int, int]) -> SimpleNamespace:
+    """As ifaddr has it: an IPv6 address is a tuple."""
+    return SimpleNamespace(nice_name=device, ips=[
+        SimpleNamespace(ip=ip, nice_name=connection, is_IPv4=isinstance(ip, str)) for ip in ips])
+
+
+LAPTOP = adapter("Intel(R) Wi-Fi 6 AX201 160MHz", "WLAN", ("fe80::1", 0, 5), "192.168.178.24")
+DESK = adapter("Realtek PCIe GbE Family Controller", "Ethernet", "192.168.1.7")
+WSL = adapter("Hyper-V Virtual Ethernet Adapter", "vEthernet (WSL)", "172.22.0.1")
+BOX = adapter("VirtualBox Host-Only Ethernet Adapter", "Ethernet 2", "192.168.56.1")
+TUNNEL = adapter("WireGuard Tunnel", "wg0", "10.9.0.2")
+SHARED = adapter("Microsoft Wi-Fi Direct Virtual Adapter #2", "Local Area Connection* 10", "192.168.137.1")
+SELF = adapter("Software Loopback Interface 1", "Loopback Pseudo-Interface 1", "127.0.0.1")
+
+
+@pytest.mark.parametrize(("adapters", "expected"), [
+    ([SELF, WSL, BOX, LAPTOP], ["192.168.178.24", "172.22.0.1", "192.168.56.1"]),
+    ([WSL, DESK, TUNNEL], ["192.168.1.7", "172.22.0.1"]),
+    ([TUNNEL, SHARED], ["192.168.137.1"]),
+    ([SELF, TUNNEL], [])])
+def test_windows_names_the_real_network_first(adapters: list[SimpleNamespace], expected: list[str]) -> None:
+    assert in_the_room(on_windows(adapters)) == expected
 
 
 def test_this_machine_has_its_loopback() -> None:

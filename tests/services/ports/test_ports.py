@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -208,7 +209,6 @@ class TestSystemTheme:
             ("linux", "", None),
             ("darwin", "Dark", True),
             ("darwin", "", False),
-            ("win32", "Dark", None),
         ],
     )
     def test_a_desktop_is_asked_by_its_own_command(self, monkeypatch: pytest.MonkeyPatch, platform: str, answer: str,
@@ -217,9 +217,33 @@ class TestSystemTheme:
         monkeypatch.setattr(sys, "platform", platform)
         assert DesktopTheme().is_dark() is dark
 
-    def test_a_desktop_without_that_command_says_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(("light", "dark"), [(0, True), (1, False)])
+    def test_windows_has_it_in_its_registry(self, monkeypatch: pytest.MonkeyPatch, light: int, dark: bool) -> None:
+        registry = SimpleNamespace(HKEY_CURRENT_USER=1, OpenKey=lambda root, path: nullcontext(path),
+                                   QueryValueEx=lambda key, name: (light, 4))
+        monkeypatch.setitem(sys.modules, "winreg", registry)
+        monkeypatch.setattr(sys, "platform", "win32")
+        assert DesktopTheme().is_dark() is dark
+
+    @pytest.mark.parametrize("platform", ["linux", "darwin", "win32", "freebsd14"])
+    def test_a_desktop_that_cannot_be_asked_says_nothing(self, monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
         monkeypatch.setattr(desktop, "ask_command", broken)
+        monkeypatch.setitem(sys.modules, "winreg", None)
+        monkeypatch.setattr(sys, "platform", platform)
         assert DesktopTheme().is_dark() is None
+
+
+class TestLanguages:
+    @pytest.mark.parametrize(("lang", "spoken"), [("", ["fr-CH", "de-CH"]), ("it_IT.UTF-8", ["it_IT.UTF-8"])])
+    def test_a_double_clicked_app_on_macos_speaks_the_systems_language(
+            self, monkeypatch: pytest.MonkeyPatch, lang: str, spoken: list[str]) -> None:
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv("LANG", lang)
+        monkeypatch.setattr(sys, "platform", "darwin")
+        monkeypatch.setattr(desktop.locale, "getlocale", lambda: (None, None))
+        monkeypatch.setattr(desktop, "ask_command", lambda command: '(\n    "fr-CH",\n    "de-CH"\n)')
+        assert desktop.system_languages() == spoken
 
 
 class TestShare:
