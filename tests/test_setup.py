@@ -66,7 +66,7 @@ def only_apt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "requirements").mkdir()
     app = tmp_path / "requirements" / "app.txt"
@@ -81,6 +81,8 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
         setup_env.set_up(["app"], window=False, root=tmp_path)
     assert len(commands) == 1, "the second start installs nothing"
     assert "--no-deps" in commands[0] and str(app) in commands[0]
+    assert "Setting up .venv (once): app\n1 of 1: 1 packages for app\n" in capsys.readouterr().out
+    assert not [word for word in commands[0] if word.startswith("-q")], "pip shows what it installs: it takes minutes"
 
     app.write_text("kivy==2.3.2\n", encoding="utf-8")
     setup_env.set_up(["app"], window=False, root=tmp_path)

@@ -177,16 +177,16 @@ def make_venv(venv: Path) -> Version:
 
 def install(venv: Path, lists: Sequence[Path], version: Version) -> None:
     print("Setting up {} (once): {}".format(venv.name, ", ".join(path.stem for path in lists)), flush=True)
-    command = [str(python_of(venv)), "-m", "pip", "install", "-qq", "--disable-pip-version-check",
-               "--no-deps"]
-    for list_file in lists:
-        command += ["--requirement", str(list_file)]
-    # materialyoucolor compiles C++ if there is no ready-made build; its pure Python does the same.
-    run(command,
-        "pip could not install the pinned lists; its lines above say why. A first set-up needs the internet.",
-        MYCP_PURE_PYTHON="1")
-    for list_file in lists:
-        stamp_of(venv, list_file).write_text(fingerprint(list_file, version))
+    for number, list_file in enumerate(lists, 1):
+        packages = [line for line in list_file.read_text(encoding="utf-8").splitlines() if "==" in line]
+        print("{} of {}: {} packages for {}".format(number, len(lists), len(packages), list_file.stem),
+              flush=True)
+        # materialyoucolor compiles C++ if there is no ready-made build; its pure Python does the same.
+        run([str(python_of(venv)), "-m", "pip", "install", "--disable-pip-version-check", "--no-deps",
+             "--requirement", str(list_file)],
+            "pip could not install the pinned lists; its lines above say why. A first set-up needs the "
+            "internet.", MYCP_PURE_PYTHON="1")
+        stamp_of(venv, list_file).write_text(fingerprint(list_file, version), encoding="utf-8")
 
 
 def compile_words(venv: Path, root: Path) -> None:
