@@ -25,6 +25,7 @@ from companion import __version__
 from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import find_games
+from companion.services.about import LICENCES, notices_file
 from companion.services.library import Library
 from companion.services.phones.desk import Desk
 from companion.services.phones.http import write_json
@@ -78,6 +79,7 @@ def build(out: Path) -> int:
         return 1
     shutil.rmtree(out, ignore_errors=True)
     lay_out_page(out)
+    lay_out_licences(out)
     unpack(pyodide(), ORIGINAL)
     lay_out_qr(out / "tab" / "qr")
     lay_out_pyodide(out / "tab" / "pyodide")
@@ -169,6 +171,11 @@ def lay_out_page(out: Path) -> None:
         assert old in html
         html = html.replace(old, new)
     (out / "index.html").write_text(html, encoding="utf-8")
+
+
+def lay_out_licences(out: Path) -> None:
+    shutil.copy(ROOT / "LICENSE", out / "LICENSE.txt")
+    (out / LICENCES).write_text(notices_file(), encoding="utf-8")
 
 
 def home_of(games: dict[str, Game[Any]]) -> dict[str, Any]:

@@ -438,3 +438,13 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.page.reload()
     host.hears("Friday's box is in My boxes.")
     assert len(boxes(table, "windward")) == 1 and "box=" not in host.page.url
+
+
+def test_about_names_the_licences_and_shows_all_notices(serve, phone) -> None:
+    host = phone(serve("toy", "Ana", "Ben"), "Ana")
+    host.tap("Host")
+    host.tap("About and licences")
+    host.sees("Free software under the MIT licence.")
+    host.tap("All licences")
+    host.press(host.page.locator("summary", has_text="Vollkorn"))
+    host.sees("SIL OPEN FONT LICENSE")

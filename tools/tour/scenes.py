@@ -43,7 +43,8 @@ def shell(guide: Guide) -> None:
         with guide.step(name):
             app.go_home(name)
             guide.shot(name)
-    for name, args in (("search", {}), ("boxes", {}), ("plugins", {}), ("player", {"person": "Ana"}),
+    for name, args in (("search", {}), ("boxes", {}), ("plugins", {}), ("licences", {}),
+                       ("player", {"person": "Ana"}),
                        ("new_play", {"game": "windward"}), ("new_play", {"game": "winter_tales"})):
         with guide.step(name):
             app.go(name, **args)

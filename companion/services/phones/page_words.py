@@ -202,9 +202,9 @@ WORDS: dict[str, Text] = {
     "on": say("On"),
     "mirror": say("Mirror tile"),
     "clear": say("Clear"),
-    "players": say("Who is playing? One name per line, in seating order."),
-    "players_of": say("{fewest} to {most} players"),
-    "start": say("Start the play"),
+    "about": say("About and licences"),
+    "all_licences": say("All licences"),
+    "no_licences": say("The licences can’t be loaded. Check the connection and try again."),
     # Beside the table
     "history": say("History"),
     "no_plays": say("No play is finished yet."),

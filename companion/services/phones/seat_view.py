@@ -23,6 +23,7 @@ from companion.core.setup import initials
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.core.views import Arrow, Map, Spot
+from companion.services.about import MADE_OF
 from companion.services.chronicle import ToldLine, last_lines, on_podium, race_of
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.packs.page_art import FILE, page_art, stamp
@@ -304,6 +305,8 @@ class SeatView:
             return {"ok": True, "lines": self.views.log()}
         if op == "rules":
             return self._rules(message)
+        if op == "about":
+            return {"ok": True, "made_of": [list(one) for one in MADE_OF]}
         if op == "picture":
             return self._picture(message.get("name"))
         if self.who < 0 and not self.host:

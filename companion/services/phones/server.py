@@ -27,6 +27,7 @@ import h11
 from companion.core.language import choose, current, speaking
 from companion.core.text import Refused, Text, in_english, say
 from companion.core.values import Json
+from companion.services.about import LICENCES, notices_file
 from companion.services.phones import http, limits
 from companion.services.phones.addresses import interfaces
 from companion.services.phones.guests import NOBODY, Guests
@@ -93,7 +94,8 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     paths = [path for part in SERVED for path in sorted((folder / part).iterdir())]
     found = {path.relative_to(folder).as_posix(): path for path in paths if path.suffix in KINDS}
     found[SOUNDS.name] = SOUNDS
-    return {f"/{name}": page_file(KINDS[path.suffix], served(path)) for name, path in found.items()}
+    files = {f"/{name}": page_file(KINDS[path.suffix], served(path)) for name, path in found.items()}
+    return {**files, f"/{LICENCES}": page_file(KINDS[".txt"], notices_file().encode())}
 
 
 @lru_cache(maxsize=32)

@@ -44,6 +44,7 @@ SCREENS: dict[str, str] = {
     "boxes": "companion.ui.screens.boxes:BoxesScreen",
     "box_editor": "companion.ui.screens.boxes:BoxEditor",
     "plugins": "companion.ui.screens.settings:PluginsScreen",
+    "licences": "companion.ui.screens.settings:LicencesScreen",
 }
 """Every screen as `module:Class`; built when first opened."""
 

@@ -1,5 +1,6 @@
-"""Settings: appearance, sound, handling, backup and about; the list of games and plugins."""
+"""Settings: appearance, sound, handling, backup and about; the lists of licences, games and plugins."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from importlib import metadata
@@ -13,6 +14,7 @@ from companion.core.language import offered, share, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
+from companion.services.about import MADE_OF, notices
 from companion.services.home import players_and_minutes
 from companion.ui.app.focus import toggle_full_screen
 from companion.ui.app.tableside import TablesideApp
@@ -49,17 +51,6 @@ SWITCHES = (
     ("left_handed", say("Left-handed"), say("Swap the sides of the main button and the "
                                             "panel."), "hand-back-left-outline"),
 )
-MADE_OF = (
-    (say("Tableside {version}", version=__version__),
-     say("Free software under the MIT licence. Pictures and sounds are made by this project's own scripts.")),
-    (say("Vollkorn"), say("The font of the headlines, by Friedrich Althausen. SIL Open Font License 1.1.")),
-    (say("Roboto and Material Design Icons"), say("Apache License 2.0.")),
-    (say("Kivy and KivyMD"), say("The screens are built with them. MIT licence.")),
-    (say("The games"),
-     say("They belong to their makers. The rules are in our own words, for owners of the box.")),
-)
-
-
 def name_of(language: str) -> Text | str:
     """The language's own name, as each catalogue translates *English*, and how much of it is translated."""
     with speaking(language):
@@ -175,7 +166,33 @@ class SettingsScreen(PlainPage):
         for title, words in MADE_OF:
             parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")],
                                 gap=0))
-        self.app.open_sheet(Sheet(look, say("About"), [Column(parts, gap=tokens.L)]))
+        every = TonalButton(look, say("All licences"), "book-open-variant",
+                            lambda: self.app.close_sheet(lambda: self.app.go("licences")))
+        self.app.open_sheet(Sheet(look, say("About"), [Column(parts, gap=tokens.L)], every))
+
+
+class LicencesScreen(PlainPage):
+    """All parts that Tableside includes, or the whole notice of one: `part`."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, part: str = "") -> None:
+        super().__init__(app, app.look, part or say("All licences"))
+        self.part = part
+
+    def parts(self) -> list[Any]:
+        self.long.begin(self._text() if self.part else self._rows())
+        return [self.long]
+
+    def _rows(self) -> Iterator[ListRow]:
+        for title, (first, *_) in notices().items():
+            second = "" if "\n" in first else first
+            yield ListRow(self.look, title, second, "script-text-outline",
+                          partial(self.app.go, "licences", part=title), tone="surface")
+
+    def _text(self) -> Iterator[Words]:
+        for words in notices()[self.part]:
+            yield Words(self.look, words, "body", "text2")
 
 
 def package_words(game: Game[Any]) -> str:

@@ -91,6 +91,8 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "table_mode", {"opened": six}
     yield "boxes", {}
     yield "plugins", {}
+    yield "licences", {}
+    yield "licences", {"part": "h11 0.16.0"}
 
 
 @sampled(("size", "settings"), CASES, ids=str)

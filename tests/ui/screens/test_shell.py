@@ -197,6 +197,14 @@ def test_licences_are_named(start: Start) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     driver.tap("About and licences")
     assert driver.says("SIL Open Font License 1.1") and driver.says("MIT licence")
+    driver.tap("All licences")
+    driver.advance(0.5)
+    driver.tap("Tableside")
+    driver.advance(0.5)
+    assert driver.says("Permission is hereby granted, free of charge, to any person obtaining a copy of this software")
+    driver.app.back()
+    driver.advance(0.5)
+    assert driver.says("PSF licence, python.org")
 
 
 # History and players
