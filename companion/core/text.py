@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Union
 from unicodedata import combining, normalize
 
-from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, has_words, holes, speaking
+from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, has_words, holes, share, speaking
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -213,6 +213,16 @@ _NUMBERS = (
     say("fourteen"),
     say("fifteen"), say("sixteen"), say("seventeen"), say("eighteen"), say("nineteen"), say("twenty"),
 )
+
+
+def language_name(language: str) -> Text | str:
+    """The language's own name, as each catalogue translates *English*, and how much of it is translated."""
+    with speaking(language):
+        name = str(say("English"))
+    done = share(language)
+    if done == 100:
+        return name
+    return say("{language}, {percent} translated", language=name, percent=percent(done))
 
 
 def spelled(number: int) -> Word:

@@ -3,7 +3,7 @@
 
 import {act} from "./act.js";
 import {arrived, loadArt} from "./art.js";
-import {aim, between, calm, glide, look, pan, perPixel, whole, zoom} from "./camera.js";
+import {aim, between, glide, look, pan, perPixel, whole, zoom} from "./camera.js";
 import {glyph, h, icon, s} from "./dom.js";
 import {arranged, badge, figure, named} from "./pieces.js";
 import {
@@ -20,6 +20,7 @@ import {
   roads,
 } from "./scenes.js";
 import {app, session, state} from "./state.js";
+import {isStill} from "./wishes.js";
 
 const FINGER = 34; // pixels round a touch
 const SIDE = 36; // the side of a hex in the pictures' own units
@@ -421,7 +422,7 @@ function ghostOf(piece, way, stays) {
     figure(piece)
   );
   const steps = way.map((step) => moved(step, 0, scale));
-  if (!calm.matches)
+  if (!isStill())
     ghost.animate(steps, {duration: 700 + 350 * way.length, iterations: 3, easing: "ease-in-out"});
   return ghost;
 }
@@ -465,7 +466,7 @@ function fly(was, to, key, turn, grow, heads) {
   /** @param {number} n */
   const heading = (n) => (heads ? degrees(way[Math.max(0, n - 1)], way[Math.max(1, n)]) + 90 : turn);
   const steps = way.map((step, n) => moved(step, heading(n), grow));
-  if (!calm.matches)
+  if (!isStill())
     was.g.animate(steps, {duration: Math.min(1600, 350 + 220 * way.length), easing: "ease-in-out"});
   return heading(way.length - 1);
 }
@@ -536,7 +537,7 @@ export function openVotes(of, old) {
   const votes = all.filter((one) => one.falls).sort((one, two) => one.falls - two.falls);
   if (old && old.epoch !== now.epoch) of.falls = null;
   const opened = old && old.table.state === "sealed" && now.table.state === "question" && !now.table.undone;
-  if (calm.matches || !votes.length || !opened) return;
+  if (isStill() || !votes.length || !opened) return;
   const from = performance.now() + 350 + 120 * (all.length - votes.length);
   const last = votes.length - 1;
   of.falls = new Map(votes.map((one, n) => [one.key, from + 400 * n + (n > 0 && n === last ? 700 : 0)]));

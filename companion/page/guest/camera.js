@@ -1,8 +1,8 @@
 // The camera of a board: a box of it, moved by fingers, wheel, keys and questions.
 
 import {HIGH, placed} from "./scenes.js";
+import {isStill} from "./wishes.js";
 
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const REACH = 44; // pixels between two spots that a finger can tell apart
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -101,7 +101,7 @@ export const pan = (now, dx, dy) =>
 export function glide(now, goal, stopped) {
   const from = now.camera;
   const started = performance.now();
-  if (calm.matches) {
+  if (isStill()) {
     look(now, goal);
     return;
   }

@@ -1,8 +1,14 @@
 // How the page reaches its table: over HTTP. Another link, such as a worker in this browser, has the same
 // functions.
 
-/** @param {string} token */
-const headers = (token, more = {}) => ({...(token ? {"X-Tableside": token} : {}), ...more});
+import {stored} from "./state.js";
+
+/** In the language that somebody chose here; else the browser names its own.
+ * @param {string} token @param {Record<string, string>} [more] */
+function headers(token, more = {}) {
+  const language = stored("language");
+  return {...(token && {"X-Tableside": token}), ...(language && {"Accept-Language": language}), ...more};
+}
 
 /** What the page shows only if the table is in this browser, as with tab/link.js. @type {Tab|null} */
 export const tab = /** @type {Tab|null} */ (null);

@@ -190,6 +190,19 @@ export class Session {
   }
 }
 
+/** Every sentence of the page, in the language that this phone wants. False if they didn't come; throws if
+ * nobody answers. */
+export async function fetchWords() {
+  const reply = await request("/words");
+  if (!reply.words) return false;
+  app.words = reply.words;
+  app.forms = reply.forms;
+  app.seats = reply.seats;
+  app.languages = reply.languages;
+  document.documentElement.lang = reply.language.replace("_", "-");
+  return true;
+}
+
 /** Remember or forget one seat of this phone, keeping those that other tabs stored.
  * @param {string} token @param {boolean} keep */
 export function storeToken(token, keep) {

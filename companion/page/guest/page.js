@@ -5,9 +5,9 @@ import {drawBoard, falling, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
 import {fit, isTight} from "./fit.js";
-import {request} from "./link.js";
+import {tab} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
-import {wakeAll} from "./net.js";
+import {fetchWords, wakeAll} from "./net.js";
 import {showSession} from "./news.js";
 import {coverView, questionView} from "./question.js";
 import {
@@ -24,6 +24,7 @@ import {
   stored,
 } from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
+import {followDevice, isHighContrast, isLight} from "./wishes.js";
 
 /* The host's part */
 
@@ -71,8 +72,18 @@ function connection() {
   return now.you.watch ? say(W.watching, {name}) : name;
 }
 
-/** Who you are, who else sits on this phone, and the host's menu. */
-function barButtons() {
+const settings = () => later(import("./settings.js"), (all) => all.settings());
+
+/** Before anybody has a name, and with it a menu. */
+const settingsButton = () =>
+  h("button", {type: "button", onclick: settings, "aria-label": app.words.settings}, icon("cog-outline"));
+
+/** Who you are, with the name or what is played. @param {Kid[]} words */
+const me = (...words) =>
+  h("button", {type: "button", class: "me", onclick: mySheet}, tokenOf(state().you), words);
+
+/** Who else sits on this phone, and the host's menu. @param {boolean} atTable */
+function barButtons(atTable) {
   const now = state();
   if (app.joining) return settingsButton();
   if (!now) return null;
@@ -137,9 +148,10 @@ function mySheet() {
     button(W.rulebook, "book-open-variant", () => later(import("./beside.js"), (all) => all.rulebook())),
     button(W.tools, "dice-multiple-outline", () => later(import("./beside.js"), (all) => all.tools())),
     !host && button(W.ask_undo, "undo-variant", doing("ask undo")),
-    button(W.another, "account-plus-outline", joinAnother),
+    button(W.settings, "cog-outline", settings),
+    !(tab && host) && button(W.another, "account-plus-outline", joinAnother),
     table.alone && !host && button(W.be_host_now, "crown", doing("host")),
-    button(W.leave, "exit-run", leave)
+    !(tab && host) && button(W.leave, "exit-run", leave) // the table is in this page
   );
 }
 
@@ -255,13 +267,11 @@ const COLOURS = [
   "container",
   "on-container",
 ];
-const light = matchMedia("(prefers-color-scheme: light)");
-light.addEventListener("change", () => app.render());
 
-/** Apply the game's own colours. */
+/** Apply the game's own colours, unless the contrast must be high. */
 function wear() {
-  const look = (state() && state().table.look) || {};
-  const mine = light.matches ? look.light : look.dark;
+  const look = (!isHighContrast() && state() && state().table.look) || {};
+  const mine = isLight() ? look.light : look.dark;
   const root = document.documentElement.style;
   for (const name of COLOURS) {
     const colour = mine && mine[name.replace("-", "_")];
@@ -343,13 +353,9 @@ addEventListener("hashchange", () => {
 });
 
 async function begin() {
-  while (!app.words.who) {
+  for (let isThere = false; !isThere;) {
     try {
-      const reply = await request("/words");
-      app.words = reply.words;
-      app.forms = reply.forms;
-      app.seats = reply.seats;
-      document.documentElement.lang = reply.language.replace("_", "-");
+      isThere = await fetchWords();
     } catch {
       await sleep(1000);
     }
@@ -359,5 +365,6 @@ async function begin() {
   start();
 }
 
+followDevice(() => app.render());
 window.tableside = app; // for old.js, the console and tests
 begin();

@@ -41,6 +41,8 @@ export const app = {
   forms: {},
   /** @type {SeatColour[]} the colours to choose from */
   seats: [],
+  /** @type {[language: string, name: string][]} */
+  languages: [],
   /** @type {import("./net.js").Session[]} one for each seat on this phone */
   sessions: [],
   current: 0,

@@ -27,6 +27,8 @@ const fields = () => later(import("./desk.js"), (all) => all.fields());
 /** @param {boolean} pack */
 const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
 const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
+const settings = () => later(import("../guest/settings.js"), (all) => all.settings());
+const about = () => later(import("../guest/about.js"), (all) => all.about());
 const tools = () => later(import("../guest/beside.js"), (all) => all.tools());
 
 /** @type {typeof import("./home.js")|null} */
@@ -112,8 +114,30 @@ function tableMenu() {
     button(W.lay_out, "clipboard-list-outline", () => layOut(false)),
     button(W.pack_away, "package-variant", () => layOut(true)),
     !host.open && button(W.history, "history", history),
+    button(W.settings, "cog-outline", settings),
     host.games.length > 0 && button(W.new, "plus", begin),
     button(W.end, "flag-checkered", sureToEnd),
+    button(W.about, "script-text-outline", about),
+  ];
+}
+
+export function hostSheet() {
+  const menu = state().table.state === "none" ? lobbyMenu() : tableMenu();
+  sheet(app.words.menu, h("div", {class: "menu"}, menu));
+}
+
+/** Undo and redo, always in sight. */
+export function barButtons() {
+  const {undo: may, redo} = hosting();
+  const W = app.words;
+  /** @param {string} words @param {string} sign @param {boolean} on @param {() => unknown} act */
+  const one = (words, sign, on, act) => {
+    const off = {"aria-disabled": on ? null : "true", onclick: on ? act : null};
+    return h("button", {type: "button", "aria-label": words, ...off}, icon(sign));
+  };
+  return [
+    one(W.undo, "undo-variant", may, () => undo()),
+    one(W.redo, "redo-variant", redo, () => command({op: "redo"})),
   ];
 }
 

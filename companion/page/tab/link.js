@@ -9,7 +9,7 @@ import {app, say, stored} from "../guest/state.js";
 import {endEarly, showEarly} from "./early.js";
 
 /* global WORDS */
-const W = WORDS[document.documentElement.lang]; // old.js chose the language
+let W = WORDS[document.documentElement.lang]; // old.js chose the language
 const PATIENCE = 4000;
 const SILENCE = 20000;
 const LOADED = 0.6;
@@ -197,12 +197,18 @@ async function persist() {
   }
 }
 
+/** The language that somebody chose here. @param {string} path @param {Action} body */
+const wordsIn = (path, body) => (path === "/words" ? {...body, language: stored("language")} : body);
+/** Why an answer was taken back. @returns {Record<string, string>} */
+const unsaved = () => ({full: W.full, denied: W.unsaved_denied, broken: W.unsaved});
+
 /** @param {string} path @param {Action} body @returns {Promise<Reply>} */
 export async function request(path, body = {}, token = "") {
   /** @type {Reply} */
   const reply = {status: 200, ...(await ask({path, body: wordsIn(path, body), token}))};
   if (reply.unsaved) reply.why = unsaved()[reply.unsaved];
   if (path === "/words") {
+    W = WORDS[reply.language.replace("_", "-")];
     // this page is the host from the start
     app.secret = app.role = stored("role", stored("secret", reply.secret));
     stored("tokens", JSON.stringify([reply.token]));

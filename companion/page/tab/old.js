@@ -11,8 +11,17 @@
     6, 64, 7, 0, 11, 11,
   ];
 
+  function chosenLanguage() {
+    try {
+      return localStorage.getItem("tableside.language") || "";
+    } catch (error) {
+      console.info(error); // a browser that keeps nothing
+      return "";
+    }
+  }
+
   function language() {
-    var wanted = navigator.languages || [navigator.language || "en"];
+    var wanted = [chosenLanguage()].concat(navigator.languages || [navigator.language || "en"]);
     var n;
     var each;
     for (n = 0; n < wanted.length; n++) {

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.core.language import current
+from companion.core.language import current, offered
 from companion.core.seats import SEATS
-from companion.core.text import Text, say, say_in
+from companion.core.text import Text, language_name, say, say_in
 from companion.core.values import Json
 
 WORDS: dict[str, Text] = {
@@ -234,6 +234,27 @@ WORDS: dict[str, Text] = {
     "heads": say("Heads"),
     "tails": say("Tails"),
     "who_starts": say("Who starts?"),
+    # The settings of this phone
+    "settings": say("Settings"),
+    "settings_hint": say("Only for this phone."),
+    "automatic": say("Automatic"),
+    "theme": say("Theme"),
+    "light": say("Light"),
+    "dark": say("Dark"),
+    "text_size": say("Text size"),
+    "contrast": say("High contrast"),
+    "contrast_hint": say("Black or white backgrounds, an outline round every answer."),
+    "sound": say("Sound"),
+    "sound_hint": say("A tone for your turn, and each game’s own sounds."),
+    "vibration": say("Vibration"),
+    "vibration_hint": say("A short buzz when it’s your turn."),
+    "stay_awake": say("Stay awake"),
+    "awake_hint": say("While this page is open. Some phones pause their music for it."),
+    "movement": say("Movement"),
+    "movement_hint": say("Pieces slide, pages rise. Off: everything stands still."),
+    "left_handed": say("Left-handed"),
+    "left_hint": say("Swap the sides of the main button and the panel."),
+    "language": say("Language"),
     "back_to": say("Back to here"),
     "how_much": say("To move"),
     "fold_hand": say("All done"),
@@ -265,6 +286,7 @@ def words_json(words: Mapping[str, Text] = WORDS) -> dict[str, Json]:
     """What the page loads first: sentences, forms of names, and the colours of seats."""
     spoken = current()
     return {"language": spoken.language, "words": dict(words),
+            "languages": [[one, language_name(one)] for one in offered()],
             "forms": {name: [form.pattern, form.fits, form.other] for name, form in spoken.forms.items()},
             "seats": [{"name": one.words, "fill": one.fill, "on_fill": one.ink, "shape": one.shape}
                       for one in SEATS]}

@@ -161,6 +161,7 @@ class Tab:
     def __init__(self, home: Path, languages: list[str], found: Found, trial: Trial) -> None:
         """`trial`: how a pack is tried before it is added."""
         random.seed()  # a stored image of this process would roll the same dice every time
+        self.languages = languages
         speak(choose(languages))
         home.mkdir(parents=True, exist_ok=True)
         self.home, self.found, self.trial, self.token = home, found, trial, token_urlsafe(24)
@@ -219,6 +220,7 @@ class Tab:
             elif "alarm" in message:
                 self.link.due.pop(message["alarm"], lambda: None)()
             elif message["path"] == "/words":
+                speak(choose([message["body"].get("language", ""), *self.languages]))
                 return self.hello()
             elif message["path"] == "/pack":
                 return self._pack(b64decode(message["body"]["data"]), sure=message["body"]["sure"])

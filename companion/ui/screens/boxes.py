@@ -14,7 +14,7 @@ from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box
 from companion.core.game import Game
 from companion.core.language import editions
-from companion.core.text import Refused, Text, count, say
+from companion.core.text import Refused, Text, count, language_name, say
 from companion.core.values import same
 from companion.services import when
 from companion.services.open_play import OpenPlay
@@ -28,7 +28,6 @@ from companion.ui.screens.box_places import PlacesStage
 from companion.ui.screens.box_stage import FormStage
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
-from companion.ui.screens.settings import name_of
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.invite import QrCode
@@ -141,7 +140,7 @@ class BoxesScreen(PlainPage):
         if len(known) == 1:
             return []
         choices: list[tuple[str, Text | str]] = [("", say("Like the app"))]
-        choices += [(one, name_of(one)) for one in known]
+        choices += [(one, language_name(one)) for one in known]
 
         def choose(language: str) -> None:
             chosen = {game: other for game, other in languages.items() if game != key}

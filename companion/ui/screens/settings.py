@@ -10,9 +10,9 @@ from kivy.core.window import Window
 
 from companion import __version__
 from companion.core.game import Game
-from companion.core.language import offered, share, speaking
+from companion.core.language import offered
 from companion.core.registry import BUILT_IN, BrokenPlugin
-from companion.core.text import Text, count, in_a_row, percent, say
+from companion.core.text import Text, count, in_a_row, language_name, percent, say
 from companion.core.values import Json
 from companion.services.about import MADE_OF, notices
 from companion.services.home import players_and_minutes
@@ -51,14 +51,6 @@ SWITCHES = (
     ("left_handed", say("Left-handed"), say("Swap the sides of the main button and the "
                                             "panel."), "hand-back-left-outline"),
 )
-def name_of(language: str) -> Text | str:
-    """The language's own name, as each catalogue translates *English*, and how much of it is translated."""
-    with speaking(language):
-        name = str(say("English"))
-    done = share(language)
-    if done == 100:
-        return name
-    return say("{language}, {percent} translated", language=name, percent=percent(done))
 
 
 class SettingsScreen(PlainPage):
@@ -114,7 +106,7 @@ class SettingsScreen(PlainPage):
         found = offered()
         if len(found) > 1:
             choices: list[tuple[str, Text | str]] = [("", system)]
-            choices += [(one, name_of(one)) for one in found]
+            choices += [(one, language_name(one)) for one in found]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    partial(self._set, "language")))
         return parts
