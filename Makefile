@@ -82,11 +82,11 @@ web: python  ## build the table for a browser tab, static files in dist/web
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.web
 
-desktop: python  ## build a program to double-click, in dist/Tableside, and test it
+desktop: python  ## build a program to double-click, in dist/Tableside, and test it (ARGS=2.35: the newest glibc it may need)
 	@$(SETUP) --venv=build/desktop-venv --window base build app desktop
 	@KIVY_NO_CONSOLELOG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=MIXED build/desktop-venv/$(notdir $(BIN))/python -m PyInstaller --noconfirm \
 		--log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
-	@$(PYTHON) tools/check_desktop.py dist/Tableside
+	@$(PYTHON) tools/check_desktop.py dist/Tableside $(ARGS)
 
 spec: python  ## check buildozer.spec, pack the app as for Android and start the result
 	@$(SETUP) base build app dev spec
