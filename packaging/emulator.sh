@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Install an APK on the connected emulator or phone, use it, and save pictures and logs:
 #     bash packaging/emulator.sh tableside-x86_64-debug.apk shots
-# Opens every screen, invites a guest and fetches the guests' page, and returns after three minutes in the background.
+# Opens every screen, invites a guest and fetches the guests' page, and fetches it again after three minutes in the background.
 # Fails if a step does, or if a log has a Python traceback. Not run yet.
 set -euo pipefail
 apk=$1 shots=$2 pause=${PAUSE:-180} app=org.tableside.tableside
@@ -23,6 +23,11 @@ wait_for() {  # a sentence in the app's log, for five minutes: the first start u
     return 1
 }
 
+fetch_page() {  # as a guest's browser would
+    curl --fail --silent --show-error --retry 5 --retry-all-errors --header "Host: $address" http://127.0.0.1:8484/ > "$shots/$1"
+    grep -q "page.js" "$shots/$1"
+}
+
 adb install -r "$apk"
 
 start --smoke
@@ -33,8 +38,7 @@ address=$(wait_for "guests can join at [0-9.:]*")
 address=${address##* }
 adb exec-out screencap -p > "$shots/1-guests.png"
 adb forward tcp:8484 "tcp:${address##*:}"
-curl --fail --silent --show-error --header "Host: $address" http://127.0.0.1:8484/ > "$shots/page.html"
-grep -q "page.js" "$shots/page.html"
+fetch_page page.html
 
 adb shell input keyevent KEYCODE_HOME
 adb shell cmd uimode night yes || true  # an older system has no such command
@@ -44,7 +48,7 @@ sleep 5
 adb exec-out screencap -p > "$shots/2-back-at-night.png"
 
 adb shell pidof "$app" > /dev/null || { echo "The app is not running any more" >&2; exit 1; }
-wait_for "guests can join" > /dev/null
+fetch_page page-after-the-pause.html
 if grep -q "Traceback (most recent call last)" "$shots/tableside.log"; then
     echo "Python raised; see the logs in $shots" >&2
     exit 1

@@ -14,7 +14,8 @@ from companion import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-EMULATOR, BUILD = ROOT / "packaging" / "emulator.sh", ROOT / "packaging" / "build_apk.sh"
+RELEASE = ROOT / ".github" / "workflows" / "release.yml"
+EMULATOR = ROOT / "packaging" / "emulator.sh"
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here to run the script")
 
 
@@ -53,30 +54,11 @@ def run_script(script: Path, words: tuple[str, ...], tools: dict[str, str], fold
                           check=False)
 
 
-BUILDOZER = """echo "$* $APP_ANDROID_ARCHS $APP_ANDROID_RELEASE_ARTIFACT $APP_ANDROID_NUMERIC_VERSION"
-mkdir bin; touch bin/tableside-debug.apk bin/tableside-release.apk bin/tableside-release.aab"""
-KEY = {"P4A_RELEASE_KEYSTORE": "key"}
-
-
-@needs_bash
-@pytest.mark.parametrize(("kind", "key", "asked", "made"), [
-    ("arm64-v8a", KEY, "-v android release arm64-v8a apk 100002", "tableside-arm64-v8a.apk"),
-    ("armeabi-v7a", KEY, "-v android release armeabi-v7a apk 100001", "tableside-armeabi-v7a.apk"),
-    ("arm64-v8a", {}, "-v android debug arm64-v8a  100002", "tableside-arm64-v8a-debug.apk"),
-    ("x86_64", KEY, "-v android debug x86_64  100003", "tableside-x86_64-debug.apk"),
-    ("bundle", KEY, "-v android release  aab 100000", "tableside.aab")])
-def test_a_package_is_signed_or_its_name_says_that_it_is_for_trying(
-        kind: str, key: dict[str, str], asked: str, made: str, tmp_path: Path) -> None:
-    shutil.copy(ROOT / "buildozer.spec", tmp_path)
-    done = run_script(BUILD, (kind, "out"), {"buildozer": BUILDOZER}, tmp_path, **key)
-    assert (done.returncode, done.stdout.strip()) == (0, asked), done.stderr
-    assert [path.name for path in (tmp_path / "out").iterdir()] == [made]
-
-
 def test_every_package_has_its_own_number_and_the_stores_find_its_changelog() -> None:
     """1.2.3 is 102030, and the last digit is the kind of phone."""
-    major, minor, patch = (int(part) for part in __version__.split("."))
-    number = re.search(r"^android\.numeric_version = (\d+)$", (ROOT / "buildozer.spec").read_text(), re.MULTILINE)
+    major, minor, patch = (int(part) for part in __version__.partition("rc")[0].split("."))
+    spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
+    number = re.search(r"^android\.numeric_version = (\d+)$", spec, re.MULTILINE)
     assert number and int(number[1]) == major * 100000 + minor * 1000 + patch * 10
     for folder in (ROOT / "fastlane" / "metadata" / "android").iterdir():
         names = {int(path.stem) for path in (folder / "changelogs").glob("*.txt")}
@@ -103,7 +85,16 @@ CURL = """echo "$*" >> asked; echo '<script src="guest/page.js">'"""
 def test_the_emulator_invites_a_guest_and_fetches_the_page(tmp_path: Path) -> None:
     done = run_script(EMULATOR, ("a.apk", "shots"), {"adb": ADB, "curl": CURL, "sleep": ""}, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Host: 192.168.0.7:8484 http://127.0.0.1:8484/" in (tmp_path / "asked").read_text()
+    asked = (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
+    assert len(asked) == 2 and all("Host: 192.168.0.7:8484 http://127.0.0.1:8484/" in line for line in asked)
+
+
+@needs_bash
+def test_a_page_that_is_gone_after_the_pause_fails(tmp_path: Path) -> None:
+    once = """[ -e asked ] && exit 22
+touch asked; echo '<script src="guest/page.js">'"""
+    done = run_script(EMULATOR, ("a.apk", "shots"), {"adb": ADB, "curl": once, "sleep": ""}, tmp_path)
+    assert done.returncode == 22
 
 
 @needs_bash

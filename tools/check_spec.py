@@ -102,7 +102,9 @@ class Spec:
         return self.path.parent / self.get(option).replace("%(source.dir)s", ".")
 
     def text_of(self, option: str) -> str:
-        return self.file(option).read_text() if self.get(option) and self.file(option).is_file() else ""
+        if not self.get(option) or not self.file(option).is_file():
+            return ""
+        return self.file(option).read_text(encoding="utf-8")
 
     def pins(self) -> dict[str, str]:
         """Each requirement and its version; empty if the recipe decides."""
@@ -153,6 +155,14 @@ def check_options(spec: Spec, report: Report) -> None:
     for option in FILES:
         if spec.get(option):
             report.need(spec.file(option).exists(), f"{option}: {spec.get(option)} does not exist")
+
+
+def check_variables(spec: Spec, report: Report) -> None:
+    """Buildozer takes a variable only for an option that is in the spec, and says nothing otherwise."""
+    heard = {f"APP_{option}".upper().replace(".", "_") for option in spec.buildozer.config.options("app")}
+    script = (spec.path.parent / "packaging" / "build_apk.sh").read_text(encoding="utf-8")
+    for name in sorted(set(re.findall(r"\bAPP_[A-Z_]+", script)) - heard):
+        report.need(False, f"build_apk.sh sets {name}, but the spec has no such option")
 
 
 def check_files_travel(spec: Spec, report: Report) -> None:
@@ -259,7 +269,7 @@ def check_recipes(spec: Spec, build: Build, report: Report) -> None:
 def check_same_as_desktop(spec: Spec, report: Report) -> None:
     """The phone runs what the tests ran with."""
     lists = Path(__file__).parents[1] / "requirements"
-    desktop = (lists / "base.txt").read_text() + (lists / "app.txt").read_text()
+    desktop = "".join((lists / name).read_text(encoding="utf-8") for name in ("base.txt", "app.txt"))
     pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", desktop, re.MULTILINE))
     for name, version in spec.pins().items():
         ours = pinned.get(name, version)
@@ -285,8 +295,9 @@ def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
 
 def expected_hashes() -> dict[str, str]:
     """The recorded `name==version` and its sha256."""
-    lines = [line.split() for line in HASHES.read_text().splitlines() if line and not line.startswith("#")]
-    return {wanted: digest for wanted, digest in lines}
+    lines = HASHES.read_text(encoding="utf-8").splitlines()
+    pairs = [line.split() for line in lines if line and not line.startswith("#")]
+    return {wanted: digest for wanted, digest in pairs}
 
 
 def sha256_of(file: Path) -> str:
@@ -385,7 +396,8 @@ def check(path: Path, ask_pip: bool = True) -> Report:
 
 
 def check_all(spec: Spec, report: Report, ask_pip: bool) -> None:
-    for step in (check_options, check_files_travel, check_android, check_same_as_desktop, check_manifest):
+    for step in (check_options, check_variables, check_files_travel, check_android, check_same_as_desktop,
+                 check_manifest):
         step(spec, report)
     build = resolve(spec)
     check_recipes(spec, build, report)
