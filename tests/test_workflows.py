@@ -23,7 +23,7 @@ needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="there is n
 def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     ours = re.findall(r"uses: \./(\S+)", text)
-    assert [name for name in ours if not (ROOT / name).is_file()] == []
+    assert [name for name in ours if not (ROOT / name).is_file() and not (ROOT / name / "action.yml").is_file()] == []
     actions = re.findall(r"uses: ([^.\s]\S+)", text)
     assert actions and all(re.search(r"@(v\d+|[0-9a-f]{40})$", action) for action in actions), actions
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
@@ -37,7 +37,7 @@ def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Pat
 def test_an_action_that_sees_a_secret_or_may_write_is_pinned_by_hash(path: Path) -> None:
     jobs = re.split(r"^  (?=\w+:$)", path.read_text(encoding="utf-8").partition("\njobs:\n")[2], flags=re.MULTILINE)
     trusted = [job for job in jobs if "secrets." in job or ": write" in job]
-    assert bool(trusted) == (path.stem != "ci")
+    assert bool(trusted) == (path.stem not in ("ci", "proof"))
     for job in trusted:
         assert re.findall(r"uses: (?!\./)\S+@(?![0-9a-f]{40} # v\d)\S+", job) == []
 
@@ -105,23 +105,83 @@ def test_an_app_that_dies_at_once_leaves_the_phones_log(tmp_path: Path) -> None:
     assert (tmp_path / "shots" / "logcat.txt").read_text(encoding="utf-8") == "Fatal signal 11\n"
 
 
-def test_a_release_attaches_what_was_built_and_nothing_that_cannot_be_updated(tmp_path: Path) -> None:
-    """Windows failed, and there was no key for one kind of phone."""
-    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
-    lines = text.partition("- name: Gather\n        run: |\n")[2].partition("\n\n")[0]
-    found = ("python/tableside.whl", "program-linux/tableside-linux.zip", "apk-arm64-v8a/tableside-arm64-v8a.apk",
-             "web/tableside-web.zip",
-             "apk-armeabi-v7a/tableside-armeabi-v7a-debug.apk", "emulator-26/logcat.txt", "apk-bundle/tableside.aab")
-    for name in found:
+def step(name: str) -> str:
+    """The script of a step of release.yml."""
+    text = RELEASE.read_text(encoding="utf-8")
+    return textwrap.dedent(text.partition(f"- name: {name}\n")[2].partition("run: |\n")[2].partition("\n\n")[0])
+
+
+FOUND = ("python/tableside.whl", "program-linux/tableside-linux.zip", "apk-arm64-v8a/tableside-arm64-v8a.apk",
+         "web/tableside-web.zip", "apk-armeabi-v7a/tableside-armeabi-v7a-debug.apk", "emulator-26/logcat.txt",
+         "apk-bundle/tableside.aab")
+ALWAYS = {"tableside.whl", "tableside-linux.zip", "tableside-web.zip", "SHA256SUMS"}
+
+
+@needs_bash
+@pytest.mark.parametrize(("more", "packages"), [((), set()),
+                                                (("tried/tried.txt",), {"tableside-arm64-v8a.apk", "tableside.aab"})])
+def test_a_release_attaches_what_was_built_and_ran_and_can_be_updated(
+        more: tuple[str, ...], packages: set[str], tmp_path: Path) -> None:
+    """Windows failed, there was no key for one kind of phone, and an emulator may have failed."""
+    for name in (*FOUND, *more):
         (tmp_path / "found" / name).parent.mkdir(parents=True)
         (tmp_path / "found" / name).touch()
     shutil.copy(ROOT / "CHANGELOG.md", tmp_path)
-    env = os.environ | {"GITHUB_REF_NAME": f"v{__version__}"}
-    subprocess.run(["bash", "-e", "-c", textwrap.dedent(lines)], cwd=tmp_path, env=env, check=True)
-    assert {path.name for path in (tmp_path / "files").iterdir()} == {
-        "tableside.whl", "tableside-linux.zip", "tableside-web.zip",
-        "tableside-arm64-v8a.apk", "tableside.aab", "SHA256SUMS"}
-    assert (tmp_path / "notes.md").read_text().strip()
+    (tmp_path / "companion").mkdir()
+    version = __version__.partition("rc")[0] + "rc1"  # a candidate has the notes of the release it becomes
+    (tmp_path / "companion" / "__init__.py").write_text(f'__version__ = "{version}"\n', encoding="utf-8")
+    subprocess.run(["bash", "-e", "-c", step("Gather")], cwd=tmp_path, check=True, capture_output=True)
+    assert {path.name for path in (tmp_path / "release" / "files").iterdir()} == ALWAYS | packages
+    assert (tmp_path / "release" / "notes.md").read_text(encoding="utf-8").strip()
+
+
+GH = """case "$*" in
+ *"/releases --jq"*) echo 7;;
+ *) echo "$*";;
+esac"""
+
+
+@needs_bash
+@pytest.mark.parametrize(("tag", "kind"), [("v1.0.0", "--latest"), ("v1.0.0rc1", "--prerelease")])
+def test_a_release_is_a_draft_first_and_replaces_that_of_an_earlier_run(tag: str, kind: str, tmp_path: Path) -> None:
+    script = tmp_path / "draft.sh"
+    script.write_text(step("Draft"), encoding="utf-8")
+    done = run_script(script, (), {"gh": GH}, tmp_path, GITHUB_REF_NAME=tag, GH_REPO="us/tableside")
+    deleted, created = done.stdout.splitlines()
+    assert deleted == "api --method DELETE repos/us/tableside/releases/7"
+    assert created.startswith(f"release create {tag} --draft {kind} --verify-tag --title Tableside {tag[1:]}")
+
+
+@needs_bash
+@pytest.mark.parametrize(("version", "tag", "day", "refused"), [
+    ("1.0.0", "v1.0.0", "2026-12-01", ""),
+    ("1.0.0", "v1.0.0", "unreleased", "CHANGELOG.md names no day for 1.0.0"),
+    ("1.0.0rc1", "v1.0.0rc1", "unreleased", ""),
+    ("1.0.0", "v1.0.1", "2026-12-01", "The tag v1.0.1 is not the version 1.0.0")])
+def test_a_tag_needs_its_version_and_its_day_in_the_changelog(
+        version: str, tag: str, day: str, refused: str, tmp_path: Path) -> None:
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "__init__.py").write_text(f'__version__ = "{version}"\n', encoding="utf-8")
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## [1.0.0] - {day}\n", encoding="utf-8")
+    script = tmp_path / "tag.sh"
+    script.write_text(step("The tag is the version, and the changelog names its day"), encoding="utf-8")
+    done = run_script(script, (), {}, tmp_path, GITHUB_REF_NAME=tag)
+    assert (done.returncode, done.stderr.strip()) == (bool(refused), refused)
+
+
+def test_failed_jobs_can_run_again() -> None:
+    """An artifact's name is taken in the next attempt, too, and so is a file's on the package index."""
+    for path in (RELEASE, RELEASE.with_name("apk.yml")):
+        uploads = re.findall(r"uses: actions/upload-artifact@(?:.+\n)+?\n", path.read_text(encoding="utf-8") + "\n")
+        assert uploads and all("overwrite: true" in upload for upload in uploads)
+    assert "skip-existing: true" in RELEASE.read_text(encoding="utf-8").partition("gh-action-pypi-publish@")[2]
+
+
+def test_only_a_tag_publishes_and_each_job_has_only_the_rights_it_needs() -> None:
+    jobs = re.split(r"^  (?=\w+:$)", RELEASE.read_text(encoding="utf-8").partition("\njobs:\n")[2], flags=re.MULTILINE)
+    rights = {job.partition(":")[0]: re.findall(r"[\w-]+: write", job) for job in jobs if ": write" in job}
+    assert rights == {"draft": ["contents: write"], "pypi": ["id-token: write"]}
+    assert all("github.ref_type == 'tag'" in job for job in jobs if ": write" in job)
 
 
 def test_no_file_is_large() -> None:
