@@ -1,6 +1,9 @@
 """Set-up: one sentence with its cure for whatever is missing, and a second start that installs nothing."""
 
 import ast
+import re
+import runpy
+import sys
 import tomllib
 from pathlib import Path
 
@@ -125,4 +128,19 @@ def test_the_project_declares_its_games_and_its_version() -> None:
         for name in ("windmill", "story", "keywords", "windward", "winter_tales", "score_sheet")
     }
     assert project["tool"]["setuptools"]["dynamic"]["version"]["attr"] == "companion.__version__"
-    assert f"## [{companion.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"## [{companion.__version__.partition('rc')[0]}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_on_the_index_every_link_of_the_readme_is_absolute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("setuptools.setup", lambda **facts: None)
+    text = runpy.run_path("setup.py")["readme"]("https://example.org/t", "v1.0.0")
+    links = re.findall(r'(?:\]\(|src="|href=")([^)"]+)', text)
+    assert len(links) > 20 and [link for link in links if not link.startswith(("https://", "#"))] == []
+    assert "https://example.org/t/releases/latest" in links
+
+
+@pytest.mark.skipif(not sys.flags.warn_default_encoding, reason="make asks Python to warn; this run doesn't")
+def test_a_file_without_an_encoding_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(EncodingWarning):
+        (tmp_path / "guessed.txt").write_text("ü")
