@@ -78,7 +78,7 @@ def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size:
     assert not wrong, "\n".join(wrong)
 
 
-@sampled(("size", "settings"), LOOKS, keep=2)
+@sampled(("size", "settings"), LOOKS)
 def test_a_screen_fits_and_every_word_is_translated(start: Start, size: Size, settings: dict[str, Any]) -> None:
     with pseudo_locale() as drawn:
         driver = start(games=[windmill, keywords, Boxed()], size=size, settings=settings, library=False)

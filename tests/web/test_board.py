@@ -143,7 +143,7 @@ ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button
 
 
 @pytest.mark.thorough
-@sampled("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 @sampled("game", [OnBoard(WORDY, "0,0", "4,4"), Spiral()], ids=["grid", "spiral"])
 def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size: tuple[int, int]) -> None:
     with Room(tmp_path, game, ("Ana", "Ben")) as room:
@@ -182,7 +182,8 @@ setInterval(() => {
     if (last !== (last = now.join())) falls.push(now); }, 10); }"""
 
 
-@sampled("motion", ["no-preference", "reduce"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         tmp_path: Path, phone: Any, motion: str) -> None:
     """They and the winner's name came at once, before the table's own screen had shown them."""
@@ -208,7 +209,7 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
 
 
 @pytest.mark.thorough
-@sampled("size", [(320, 640), (1280, 800)])
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
     wide, high = size
     table = serve("winter_tales", "Ana", "Ben", "Cleo")

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.sampling import sampled
 from tests.web.table import free_port
 from tests.web.test_lobby import begin, choose, open_boxes, seated
 
@@ -125,7 +124,8 @@ def come_back(phones: list[Any], table: Any, names: list[str]) -> None:
         one.until("S && link === 'here'")
 
 
-@sampled(("browser", "one", "many"), CASES, indirect=["browser"], ids=str)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("browser", "one", "many"), CASES, indirect=["browser"], ids=str)
 def test_an_evening(serve_alone, phone, browser: Any, one: Evening, many: bool) -> None:
     table = serve_alone()
     phones = sit_down(one, table, phone, many)

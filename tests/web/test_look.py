@@ -54,6 +54,7 @@ def stands(guest: Guest, name: str) -> None:
     shot(guest, name)
 
 
+@pytest.mark.thorough
 def test_every_kind_stands_on_a_small_phone_with_big_text(serve, phone) -> None:
     table = serve("toy", "Ana", "Bartholomew", "Cleo")
     ana = phone(table, **SMALL, color_scheme="dark")

@@ -8,7 +8,6 @@ import pytest
 
 from companion.core.text import in_english
 from companion.services.phones.page_words import GUESTS_NEED, TAB_NEEDS, update_it
-from tests.sampling import sampled
 from tests.web.site import Site
 from tests.web.table import until_so
 from tests.web.test_tab import arrived, changed
@@ -32,8 +31,9 @@ for (const name of ["AudioContext", "BroadcastChannel"]) delete window[name];
 delete Intl.ListFormat; delete Intl.Segmenter;"""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@sampled("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
+@pytest.mark.parametrize("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
 def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Path, lacks: str) -> None:
     table = serve("windward", "Ana", "Ben", mode="coop")
     ana = phone(table, java_script_enabled=True)
@@ -82,7 +82,7 @@ def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@sampled("lacks", [
+@pytest.mark.parametrize("lacks", [
     "WebAssembly.validate = () => false", "delete Navigator.prototype.locks",
     "delete window.BroadcastChannel", "delete window.CompressionStream",
     "delete AbortSignal.timeout", "delete window.WebAssembly",
@@ -93,10 +93,17 @@ def test_a_browser_too_old_for_the_tab_learns_it_before_anything_large_comes(
     host = phone(site, service_workers="block")
     host.page.add_init_script(lacks)
     host.context.route("**/engine.js", lambda route: route.abort())
+    asked = list[str]()
+    host.page.on("request", lambda request: asked.append(request.url))
     host.page.goto(site.url)
     for words in ("This browser is too old", in_english(update_it(TAB_NEEDS))):
         host.page.locator(":visible", has_text=words).last.wait_for()
-    assert not host.page.locator("progress").is_visible()
+    host.page.wait_for_load_state("networkidle")
+    headings = host.page.locator("#old h1:visible, #app h1:visible").all_inner_texts()
+    assert headings == ["This browser is too old"]
+    for one in ("progress", "#loading", ".cover"):
+        assert host.page.locator(one).locator("visible=true").count() == 0, one
+    assert asked and not [url for url in asked if url.endswith((".wasm", ".zip"))]
 
 
 @pytest.mark.thorough

@@ -154,6 +154,7 @@ def test_the_title_tells_whose_turn_it_is(serve, phone) -> None:
     ben.until("document.title === 'Toy'")
 
 
+@pytest.mark.thorough
 def test_all_requests_stand_on_the_hosts_page_until_they_are_answered(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     ana, *_ = phone(table, "Ana"), phone(table, "Ben"), phone(table, "Cleo")

@@ -107,6 +107,7 @@ def test_the_host_of_the_lobby_sits_down_and_everybody_elses_cards_are_on_the_on
     host.until("document.querySelectorAll('.card[data-seat]').length === 2")
 
 
+@pytest.mark.thorough
 def test_the_hosts_duties_are_in_sight_whichever_seat_the_phone_shows(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     both = phone(table, "Ana")

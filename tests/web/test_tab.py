@@ -24,20 +24,18 @@ from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store.opening import open_store
 from tests.games.golden import kit
-from tests.sampling import sampled
 from tests.web.site import SLOW, Plain, Site, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_evenings import BROWSERS, CASES, Evening, own_box, play_on
 from tests.web.test_lobby import begin, choose, seat, start
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # pyodide takes half a minute to start
 SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 THREE = SEVEN[:3]
 PLAYS = Path(__file__).parents[1] / "games"
 KILLS = int(os.environ.get("TABLESIDE_WEB_KILLS", "0"))
 
 
-@pytest.mark.thorough
 def test_the_kit_of_plays_comes_to_the_same_on_pyodide(site: Site, tmp_path: Path) -> None:
     from tools import web
 
@@ -127,7 +125,6 @@ def test_a_play_on_one_phone_is_there_after_a_reload(tab, storage: str) -> None:
     assert host.page.evaluate(LOG) == before
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("browser", "one"), [(browser, one) for browser, one, many in CASES if not many],
                          indirect=["browser"], ids=str)
 def test_an_evening_without_a_network(site: Site, phone, one: Evening) -> None:
@@ -152,7 +149,6 @@ def test_an_evening_without_a_network(site: Site, phone, one: Evening) -> None:
     assert over, "to its end"
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("storage", ["", "?storage=idb"] if KILLS else [""])
 @pytest.mark.parametrize("browser", BROWSERS if KILLS else BROWSERS[:1], indirect=True)
 def test_no_confirmed_answer_is_lost(site: Site, browser, storage: str, tmp_path: Path) -> None:
@@ -211,8 +207,7 @@ DENIED = """const no = () => { throw new DOMException("no", "SecurityError"); };
 navigator.storage.getDirectory = no; Object.defineProperty(self, "indexedDB", {get: no});"""
 
 
-@pytest.mark.thorough
-@sampled("more", ["", "navigator.locks.request = async () => no();"])
+@pytest.mark.parametrize("more", ["", "navigator.locks.request = async () => no();"])
 def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more: str) -> None:
     host = phone(site, service_workers="allow")
     changed(host, "engine.js", DENIED + more)
@@ -221,8 +216,7 @@ def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more
     host.sees("This browser doesn't let Tableside save anything")
 
 
-@pytest.mark.thorough
-@sampled(("error", "words"), [
+@pytest.mark.parametrize(("error", "words"), [
     ("QuotaExceededError", "This browser has no room left"), ("UnknownError", "Tableside couldn't start")])
 def test_a_first_start_whose_storage_fails_says_why(site: Site, phone, error: str, words: str) -> None:
     """It spoke of cookies, whatever had failed."""
@@ -233,7 +227,7 @@ def test_a_first_start_whose_storage_fails_says_why(site: Site, phone, error: st
     host.errors.clear()
 
 
-@sampled(("browser", "words"), [
+@pytest.mark.parametrize(("browser", "words"), [
     ("chromium", "This browser may delete your plays, above all in a private window"),  # Playwright's are incognito
     ("firefox, private", "This browser may delete your plays, above all in a private window"),
     ("firefox, no site data", "This browser doesn't let Tableside save anything")], indirect=["browser"])
@@ -243,7 +237,6 @@ def test_a_private_window_and_one_without_site_data_say_what_they_keep(site: Sit
     host.page.get_by_text(words).wait_for(timeout=SLOW * 1000)
 
 
-@pytest.mark.thorough
 def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
     """A reload while it fetches pyodide on a slow network, which must not be fetched twice."""
     slow = list[str]()
@@ -361,7 +354,6 @@ def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
     assert back == [[record.to_json() for record in opened.play.log]]
 
 
-@pytest.mark.thorough
 def test_another_tab_takes_over_and_gives_back_by_one_tap_each(phone, site: Site) -> None:
     first = phone(site, service_workers="block")
     changed(first, "tab/link.js", "", "PATIENCE = 4000", "PATIENCE = 60000")  # a busy machine gives late
@@ -389,8 +381,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = function () {
   return open.call(this).catch((no) => { new BroadcastChannel("tried").postMessage(1); throw no; }); };"""
 
 
-@pytest.mark.thorough
-@sampled("ends", [True, False])
+@pytest.mark.parametrize("ends", [True, False])
 def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends: bool) -> None:
     host = phone(site, service_workers="allow")
     other = host.context.new_page()
@@ -419,7 +410,7 @@ SET_FULL = """(full) => new Promise((go) => {
   room.postMessage(full); })"""
 
 
-@sampled("storage", ["", "?storage=idb"])
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
 def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone, storage: str) -> None:
     host = phone(site, service_workers="block")
     quota = partial(host.context.new_cdp_session(host.page).send, "Storage.overrideQuotaForOrigin")
@@ -548,8 +539,7 @@ DAMAGE = {"": """async () => {
 })"""}
 
 
-@pytest.mark.thorough
-@sampled("storage", ["", "?storage=idb"])
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
 def test_one_damaged_byte_is_told_and_costs_no_answer(site: Site, phone, storage: str) -> None:
     host = phone(site, service_workers="block")
     host.page.goto(site.url + storage)
@@ -575,8 +565,7 @@ NO_FILES = """FileSystemFileHandle.prototype.createSyncAccessHandle = async () =
     throw new DOMException("no", "UnknownError"); };"""
 
 
-@pytest.mark.thorough
-@sampled("fails", ["first", "later"])
+@pytest.mark.parametrize("fails", ["first", "later"])
 def test_plays_stay_where_they_were_saved_first(site: Site, phone, fails: str) -> None:
     """A browser that fails to open its files now and then showed an empty table, and plays were in two places."""
     host = phone(site, service_workers="block")

@@ -31,6 +31,7 @@ VOTE_AT = """([at, choice]) => setTimeout(
     () => document.querySelectorAll('.answers .answer')[choice]?.click(), at - Date.now())"""
 
 
+@pytest.mark.thorough
 def test_eight_guests_vote_at_once_and_it_is_opened_by_one_tap(serve_alone, phone) -> None:
     table = serve_alone("--game", "story", "--players", ",".join(EIGHT))
     table.url = near(table.scanned())

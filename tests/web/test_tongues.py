@@ -9,6 +9,7 @@ from tests.web.table import Guest
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.thorough
 def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> None:
     assert {"de", "fr"} <= set(offered()), "make messages compiles the catalogues"
     table = serve("windmill", "Ana", "Ben", "Cleo")

@@ -11,9 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.sampling import sampled
-
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 PLAYS = int(os.environ.get("TABLESIDE_WEB_PLAYS", "0"))
 FROM = int(os.environ.get("TABLESIDE_WEB_FROM", "0"))
@@ -87,7 +85,7 @@ def sit_down(wild: Wild, serve: Any, phone: Any) -> tuple[Any, list[Any]]:
 
 
 @pytest.mark.skipif(bool(PLAYS), reason="the many plays are played instead")
-@sampled("wild", WILD, ids=name_of)
+@pytest.mark.parametrize("wild", WILD, ids=name_of)
 def test_a_wild_play_by_touches(wild: Wild, serve, phone) -> None:
     _, guests = sit_down(wild, serve, phone)
     play(wild, guests, 1, wild.most, 60)
