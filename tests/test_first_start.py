@@ -115,7 +115,9 @@ def test_a_phone_is_not_asked_for_a_home(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: list[str]) -> None:
     done = start(Path("/dev/null"), *words)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "can't make a folder for your plays" in done.stderr and done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("Tableside can't make the folder /dev/null/"), done.stderr
+    assert done.stderr.endswith("for your plays. Set HOME to a folder you can write to.\n"), done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.thorough
