@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.setup import Setup, people
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.testing.driving import NAMES, choose, source_folder, told
 
@@ -63,8 +63,8 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
             raise Failed(say("{play}, answer {n}: {error}.", play=name or game.facts.id, n=len(play.log) + 1,
                              error=told(error, source_folder(game)))) from error
         if question is None or len(play.log) >= LONGEST:
-            raise Failed(say("{game} doesn't come to an end: after {n} answers it still goes on.",
-                             game=game.facts.id, n=len(play.log)))
+            raise Failed(count("{game} isn't over after {n} answer.", "{game} isn't over after {n} answers.",
+                               len(play.log), game=game.facts.id))
         key = question.key()
         begun, number = perf_counter(), len(play.log) + 1
         try:

@@ -155,7 +155,7 @@ def test_a_game_that_never_ends_is_noticed(
         capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.simulate.LONGEST", 50)
     assert refused(capsys, "simulate", "endless") == (
-        "scripted doesn't come to an end: after 50 answers it still goes on.")
+        "scripted isn't over after 50 answers.")
 
 
 async def stumbling(table: Slate) -> None:

@@ -16,6 +16,7 @@ from companion.games.windmill import game as windmill
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.box.model import starter
 from companion.games.winter_tales.rules.setup import DrawForAll
+from companion.services.about import notices
 from companion.touches.driver import Size
 from companion.touches.hands import Hands, at_random
 from companion.ui.widgets.controls.buttons import ColourTile
@@ -34,6 +35,8 @@ ON_THE_BOX = ["Bait", "Coffee", "Deadweight", *(str(one.name) for one in FIGURES
               *(place["name"].replace("'", "’") for place in starter()["locations"])]
 """Names printed on cards; without a known edition in another language they stay as they are."""
 BOOKS = " ".join(path.read_text(encoding="utf-8") for path in GAMES_FOLDER.glob("*/rules.md"))
+NOTICES = [words for title, blocks in notices().items() for words in (title, *blocks)]
+"""Licences stay in the words of their authors."""
 TITLES = [game.facts.title for game in GAMES.values()]
 TYPED = ["Tableside", "Maximiliane", "Boxed", "Ours", "moonbase", "windmill", "the burning mill",
          "Ana's “last” word, ünd mehr", "Ana’s “last” word, ünd mehr"]
@@ -46,7 +49,7 @@ def english(drawn: set[str]) -> list[str]:
     """Drawn texts that no catalogue changed. Single words of a longer text are drawn to measure them."""
     drawn = {text.replace("\u00a0", " ") for text in drawn}  # it keeps the last two words together
     rules = [text for text in drawn if len(text.split()) > 3 and text in BOOKS]
-    known = " ".join([*(text for text in drawn if "«" in text), *rules, *TITLES, *ON_THE_BOX, *TYPED])
+    known = " ".join([*(text for text in drawn if "«" in text), *rules, *NOTICES, *TITLES, *ON_THE_BOX, *TYPED])
     return sorted(f"English: {text}" for text in drawn if text not in known and any(
         re.search("[A-Za-z]{2}", word) and not set(word) & ACCENTED
         for word in SAME_EVERYWHERE.sub("", untranslated(text)).split()))

@@ -44,7 +44,7 @@ def test_a_preview_comes_before_a_box(start: Start, monkeypatch: pytest.MonkeyPa
     drive.advance(0.5)
     choose(drive, "Ana's box.json")
     assert drive.says("New in this file: 1 box. Nothing you have is lost.")
-    assert drive.says("Ana's box, a copy of Boxed")
+    assert drive.says("Ana's box, a box of Boxed")
     drive.tap("Leave it")
     drive.advance(0.5)
     assert library.boxes("boxed") == []
