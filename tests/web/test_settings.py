@@ -87,7 +87,7 @@ def test_another_language_is_only_for_this_phone(ben: Guest) -> None:
     ben.page.locator("select[name=language]").select_option(label="Deutsch")
     ben.page.locator("dialog h2", has_text="Optionen").wait_for()
     ben.until("document.documentElement.lang === 'de'")
-    ben.page.locator(".bar", has_text="Verbunden").wait_for()
+    ben.page.locator(".bar").get_by_role("status").get_by_text("Anas Tisch", exact=True).wait_for()
     ben.page.reload()
     ben.until("S?.table && document.documentElement.lang === 'de'")
     ben.page.locator(".bar .me").tap()
