@@ -1,6 +1,6 @@
 """What the library and the form for a new play show: stated once for the app, `serve` and the tab."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -19,6 +19,7 @@ COVERS = ("keywords", "story", "windmill", "windward", "winter_tales")
 FILES = ("cover.png", "cover.jpg")
 LATELY = 20  # plays looked through for enough people
 MOST_PEOPLE, MOST_OPEN, MOST_SEATS = 24, 6, 12
+MANY = 6  # people; the points of more don't fit beside each of them
 
 
 def cover_file(home: Path) -> Path | None:
@@ -74,6 +75,20 @@ def sheets(library: Library, game: Game[Any]) -> Iterator[tuple[Facts, int]]:
 def shown_points(play: Listed) -> list[int | None]:
     """Points by seat; None before anybody has some."""
     return list(play.points) if any(play.points) else [None] * len(play.people)
+
+
+def together(points: Sequence[int | None]) -> list[tuple[tuple[int, ...], int | None]]:
+    """Seats and their points; of more than six people, those with equal points share one number.
+
+    >>> together([3, 5, 3]), together([1, 9, 9, 1, 1, 9, 1])
+    ([((0,), 3), ((1,), 5), ((2,), 3)], [((0, 3, 4, 6), 1), ((1, 2, 5), 9)])
+    """
+    if len(points) <= MANY:
+        return [((seat,), score) for seat, score in enumerate(points)]
+    found: dict[int | None, list[int]] = {}
+    for seat, score in enumerate(points):
+        found.setdefault(score, []).append(seat)
+    return [(tuple(seats), score) for score, seats in found.items()]
 
 
 def more_open(others: int) -> Text:

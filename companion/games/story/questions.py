@@ -100,6 +100,7 @@ class StoryTold(Confirm[Story]):  # ST-4
     seat: Player
 
     button = or_go_on(said("Story is told"))
+    in_brief = or_go_on(said("{seat} told a story"))
 
     @here
     def sentence(self, table: Story) -> Text:

@@ -230,6 +230,7 @@ def load_tokens() -> None:
 
 
 SIZE = (640, 336)
+LARGE = 2  # times that, where the cover fills half of a window
 MIDDLE = 0.70
 """Where the box lid is, for narrow crops."""
 LARGEST = 4_000_000
@@ -254,16 +255,16 @@ def _read(file: str, changed: float) -> Any:
 
 
 @lru_cache(maxsize=64)
-def composed(palette: Palette, icon: str) -> Any:
+def composed(palette: Palette, icon: str, small: bool = True) -> Any:
     """Draw the game's icon on a box lid, in front of a sky in its colours."""
     if palette.faults():
         palette = Palette.seeded(tokens.DARK.primary, dark=True)
-    wide, high = SIZE
-    fbo = Fbo(size=SIZE)
+    wide, high = (side * (1 if small else LARGE) for side in SIZE)
+    fbo = Fbo(size=(wide, high))
     with fbo:
         Color(1, 1, 1, 1)
         Rectangle(texture=gradient((0.0, tokens.over(palette.accent, palette.container, 0.18)),
-                                   (1.0, palette.panel2)), size=SIZE)
+                                   (1.0, palette.panel2)), size=(wide, high))
         _sign(icon, palette.accent, 0.13, (wide * 0.20, high * 0.46), high * 1.15)
         _lid(palette, (wide * MIDDLE, high * 0.50), high * 0.60)
         _sign(icon, palette.accent, 1.0, (wide * MIDDLE, high * 0.50), high * 0.38)

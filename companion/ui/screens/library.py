@@ -75,6 +75,8 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
 Open = Callable[[Listed], None]
 LOWEST = 124.0
 """Minimum picture height in dp: fits one row of a score sheet with its header."""
+WHOLE = 180.0
+"""A stage fits into a picture of this height in dp, so it isn't cropped."""
 PACKED_AWAY = 6 * 3600.0  # seconds after which the box is probably put away
 
 
@@ -337,6 +339,8 @@ class LibraryScreen(PlainPage):
             wide, high = (max(32, int(side)) for side in card.picture.size)
             if _is_read(opened):
                 texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
+            elif high >= dp(WHOLE):
+                texture = stage_picture(card.play.id, opened.play, (wide, high))
             else:
                 texture = stage_picture(card.play.id, opened.play, (wide, max(high, int(wide * 0.58))))
             if texture is not None:

@@ -317,8 +317,15 @@ class PlayerScreen(PlainPage):
                       TrendChart(look, scores, game.average)]
         for chart in self.charts:
             if chart.game == game.game:
-                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars)]
+                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars, self._tokens(chart))]
         return CardBox(look, parts, tone="surface")
+
+    def _tokens(self, chart: Chart) -> dict[str, tuple[int, str]]:
+        """Colour and letter of the people whom a chart names."""
+        colours = {name_key(person.name): person.colour for person in self.app.library.people()}
+        names = [label for label, _ in chart.bars if name_key(label) in colours]
+        letters = tokens.initials(names)
+        return {name: (colours[name_key(name)], letter) for name, letter in zip(names, letters, strict=True)}
 
     def _rivals(self, sums: PersonSums) -> list[Any]:
         look = self.look

@@ -6,6 +6,7 @@ from companion.core.setup import Person, Setup
 from companion.core.text import Refused
 from companion.games.story import game
 from companion.games.story.table import Story
+from companion.services.open_play import as_sentence
 from tests.games.evening import Evening
 
 
@@ -52,6 +53,14 @@ def test_everybody_begins_at_zero_and_can_be_voted_for_by_all() -> None:
     tell(story)
     for question in story.play.open():
         assert [question.encode(choice) for choice in question.choices(story.table)] == list(range(8))
+
+
+def test_a_told_story_is_a_sentence_in_the_chronicle() -> None:
+    """It was "Ana: Story is told"."""
+    story = evening()
+    story.answer("done")
+    question = story.question
+    assert as_sentence(question.seat, question.in_brief(story.table, "done")) == "Ana told a story"
 
 
 @pytest.mark.rule("ST-2")

@@ -21,9 +21,9 @@ from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.theme import tokens
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import ChipRow, ListRow
 from companion.ui.widgets.displays import covers
-from companion.ui.widgets.displays.covers import BrokenCover, GameCover
+from companion.ui.widgets.displays.covers import BrokenCover, GameCover, Scores
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
@@ -274,3 +274,31 @@ def test_covers_come_from_the_first_to_the_last_over_their_own_colour(start: Sta
     blank.size = (100, 50)
     blank.arrange()
     assert tuple(blank.ink.rgba) == blank.ground and blank.mesh.vertices
+
+
+def test_twelve_people_in_teams_have_one_number_a_team(start: Start) -> None:
+    driver = start(games=[score_sheet], size=SMALL)
+    points = [7, 3, 9] * 4
+    scores = Scores(driver.app.look, [(seat, f"P{seat}") for seat in range(12)], points)
+    assert [row.parts[-1].text for row in scores.parts] == ["7", "3", "9"]
+    assert [[token.colour for token in row.parts[:-1]] for row in scores.parts] == [
+        [0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
+
+
+def test_chips_out_of_sight_have_a_sign(start: Start) -> None:
+    driver = start(games=[score_sheet])
+    row = ChipRow(driver.app.look, [(n, f"The choice number {n}") for n in range(6)], 0, lambda _: None)
+    row.pos, _ = (0, 0), row.fit(360)
+    row.arrange()
+    assert row.more.opacity == 1.0 and row.more.right == 360
+    row.scroll.scroll_x = 1.0
+    assert row.more.opacity == 0.0
+    short = ChipRow(driver.app.look, [(1, "One")], 1, lambda _: None)
+    short.fit(360)
+    short.arrange()
+    assert short.more.opacity == 0.0
+
+
+def test_a_large_cover_of_a_sheet_is_drawn_large(start: Start) -> None:
+    start(games=[score_sheet])
+    assert covers.cover("score_sheet").size == (1280, 672) and covers.cover("score_sheet", True).size == (640, 336)

@@ -12,7 +12,7 @@ from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from companion.ui.widgets.controls.buttons import Chip, ColourTile
+from companion.ui.widgets.controls.buttons import Chip, ColourTile, SeatToken
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.conftest import SMALL, Start, sights
@@ -88,6 +88,17 @@ def test_what_the_game_counts_is_filled_in(start: Start) -> None:
     driver.advance(0.5)
     assert driver.says("Cards found, by guess")
     assert driver.find(cls=BarChart).bars == [("Second guess", 2)]
+
+
+def test_the_bars_of_people_have_their_tokens_and_colours(start: Start) -> None:
+    driver = start(games=[windmill])
+    chart = BarChart(driver.app.look, [("Ben", 3), ("Nobody's tale", 1)], {"Ben": (4, "B")})
+    chart.pos, _ = (0, 0), chart.fit(340)
+    chart.arrange()
+    tokens_there = [part for part in chart.drawn_parts if isinstance(part, SeatToken)]
+    assert [(one.colour, one.letter) for one in tokens_there] == [(4, "B")]
+    names = {part.text: part for part in chart.drawn_parts if not isinstance(part, SeatToken)}
+    assert names["Ben"].x >= tokens_there[0].right and names["Nobody's tale"].x == 0
 
 
 def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:

@@ -82,7 +82,7 @@ def test_a_game_without_art_gets_a_cover_from_its_colours(start: Start, tmp_path
     drive.advance(0.5)
     plain = cover(BROKEN)
     assert cover("orchard") is not plain
-    assert cover("orchard") is composed(OrchardGame.facts.dark, OrchardGame.facts.icon)
+    assert cover("orchard") is composed(OrchardGame.facts.dark, OrchardGame.facts.icon, False)
 
     class WithCover(OrchardGame):
         home = tmp_path

@@ -360,6 +360,9 @@ class ChoiceRow(Column):
         super().__init__([words, self.segments])
 
 
+MORE, END = 28.0, 0.98  # dp of the sign for more chips; a row scrolled this far shows its last chip
+
+
 class ChipRow(SideRow):
     """Chips that scroll sideways; `choices` are values with their labels."""
 
@@ -370,6 +373,23 @@ class ChipRow(SideRow):
         for value, chip in self.chips:
             chip.choose(value == chosen)
         super().__init__([chip for _, chip in self.chips], least=48)
+        self.more = Part(size=(dp(MORE), dp(MORE)))
+        Box(self.more, look.colour("surface3"), dp(MORE / 2))
+        self.sign = Icon(look, "chevron-right", 20, "text", fixed=True)
+        self.more.add_widget(self.sign)
+        self.add_widget(self.more)
+        self.scroll.bind(scroll_x=lambda *_: self._show_more())
+
+    def arrange(self) -> None:
+        super().arrange()
+        self.more.pos = (self.right - self.more.width, self.center_y - self.more.height / 2)
+        self.sign.center = self.more.center
+        self._show_more()
+
+    def _show_more(self) -> None:
+        """A sign at the edge while chips are out of sight there."""
+        hidden = self.scroll.do_scroll_x and self.scroll.scroll_x < END
+        self.more.opacity = 1.0 if hidden else 0.0
 
     def choose(self, chosen: Any) -> None:
         for value, chip in self.chips:

@@ -1,6 +1,6 @@
 """Charts of points, number tiles, and the podium with its crown, seal and confetti."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, sin, tau
@@ -279,8 +279,10 @@ BAR, GAP = 18.0, 10.0  # dp
 class BarChart(DrawnChart):
     """Horizontal bars, so names of any length are readable, with the axis below."""
 
-    def __init__(self, look: Look, bars: Sequence[tuple[str, int]]) -> None:
-        self.bars = list(bars)
+    def __init__(self, look: Look, bars: Sequence[tuple[str, int]],
+                 who: Mapping[str, tuple[int, str]] | None = None) -> None:
+        """`who`: colour and letter of the people among the labels, whose tokens stand before their names."""
+        self.bars, self.who = list(bars), who or {}
         super().__init__(look)
         self.ticks = ticks(0, max([1, *(n for _, n in self.bars)]), 4)
 
@@ -289,7 +291,7 @@ class BarChart(DrawnChart):
         self._heights = []
         for label, _ in self.bars:
             words = Words(self.look, label, "support", chrome=True)
-            high = words.fit(lead or width)
+            high = words.fit((lead or width) - self._aside(label))
             self._heights.append(max(dp(BAR), high) if lead else high + dp(BAR + 4))
         axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
         return self.take_size(width, sum(self._heights) + dp(GAP) * len(self.bars) + axis)
@@ -298,8 +300,13 @@ class BarChart(DrawnChart):
         """Width for the labels beside the bars; zero if they are above them."""
         if self.look.big:
             return 0.0
-        probe = [Words(self.look, label, "support", chrome=True) for label, _ in self.bars]
-        return float(min(width * 0.42, max([dp(24), *(words.hug() for words in probe)])))
+        probe = [Words(self.look, label, "support", chrome=True).hug() + self._aside(label)
+                 for label, _ in self.bars]
+        return float(min(width * 0.42, max([dp(24), *probe])))
+
+    def _aside(self, label: str) -> float:
+        """Width of the token before a name."""
+        return float(dp(BAR + 8)) if label in self.who else 0.0
 
     def draw(self) -> None:
         lead = self._lead(self.width)
@@ -314,16 +321,38 @@ class BarChart(DrawnChart):
             words.pos = (min(max(x - words.width / 2, self.x), self.right - words.width), self.y)
         top = self.top
         for (label, n), high in zip(self.bars, self._heights, strict=True):
-            words = self.words(label, "text", "support", lead or self.width)
             middle = top - high / 2 if lead else top - high + dp(BAR) / 2
-            words.pos = (self.x, middle - words.height / 2 if lead else top - words.height)
+            self._name_bar(label, lead, middle, top)
             wide = max(dp(3), (right - left) * n / span)
-            self.drawing.add(Color(*self.look.colour("primary")))
+            person = self.who.get(label)
+            fill = self.look.colour("primary")
+            if person is not None:
+                fill = tokens.rgba(tokens.SEATS[person[0]].fill)
+            if person is not None and not self.look.dark:
+                self._edge(left, middle, wide)
+            self.drawing.add(Color(*fill))
             self.drawing.add(RoundedRectangle(pos=(left, middle - dp(BAR) / 2), size=(wide, dp(BAR)),
                                               radius=[dp(4)]))
             number = self.words(str(n), "text", "label")
             number.pos = (left + wide + dp(6), middle - number.height / 2)
             top -= high + dp(GAP)
+
+    def _name_bar(self, label: str, lead: float, middle: float, top: float) -> None:
+        aside = self._aside(label)
+        words = self.words(label, "text", "support", (lead or self.width) - aside)
+        low = middle - words.height / 2 if lead else top - words.height
+        words.pos = (self.x + aside, low)
+        if label in self.who:
+            token = SeatToken(self.look, *self.who[label], BAR + 2)
+            token.center = (self.x + token.width / 2, words.center_y)
+            self.add(token)
+
+    def _edge(self, left: float, middle: float, wide: float) -> None:
+        """Light fills don't stand out on a light background."""
+        out = dp(1)
+        self.drawing.add(Color(*self.look.colour("text", 0.8)))
+        self.drawing.add(RoundedRectangle(pos=(left - out, middle - dp(BAR) / 2 - out),
+                                          size=(wide + 2 * out, dp(BAR) + 2 * out), radius=[dp(5)]))
 
     def _number_room(self) -> float:
         return float(self.look.px("label", chrome=True) * 0.62 * len(str(self.ticks[-1])) + dp(10))

@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from companion.core.game import Facts, Game
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
-from companion.services.home import cover_file, players_and_minutes
+from companion.services.home import cover_file, players_and_minutes, together
 from companion.ui.drawing.art import MIDDLE, art, composed, dashes, own_picture
 from companion.ui.speed.idle import idle
 from companion.ui.theme import Look, tokens
@@ -26,13 +26,14 @@ Corners = tuple[float, float, float, float]
 STEPS = 10  # per round corner
 BROKEN = "broken"
 made: dict[tuple[str, bool], Any] = {}
-_makers: dict[str, Callable[[], Any]] = {}
-"""Functions that make covers not included in the app, by name."""
+Maker = Callable[[bool], Any]
+_makers: dict[str, Maker] = {}
+"""Functions that make covers not included in the app, small or whole, by name."""
 _middles: dict[str, float] = {}
 """Horizontal focus of a cover when it is cropped; the centre by default."""
 
 
-def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
+def name_cover(name: str, make: Maker, middle: float = 0.5) -> None:
     _makers[name], _middles[name] = make, middle
     for small in (False, True):
         made.pop((name, small), None)
@@ -40,7 +41,8 @@ def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
 
 def cover_game(game: Game[Any]) -> None:
     """Register the game's own picture, or one composed from its palette and icon."""
-    name_cover(game.facts.id, lambda: _own_cover(game) or composed(game.facts.dark, game.facts.icon),
+    name_cover(game.facts.id,
+               lambda small: _own_cover(game) or composed(game.facts.dark, game.facts.icon, small),
                MIDDLE if cover_file(game.home) is None else 0.5)
 
 
@@ -54,7 +56,7 @@ def cover(game: str, small: bool = False) -> Any:
         shell = art("shell")
         name = f"cover_{game}"
         if name not in shell.layers and game in _makers:
-            made[game, small] = _makers[game]()
+            made[game, small] = _makers[game](small)
         else:
             layer = name if name in shell.layers else f"cover_{BROKEN}"
             made[game, small] = shell.texture(layer, whole=not small)
@@ -305,10 +307,11 @@ class Badge(Push):
 class Scores(Wrap):
     def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
                  token: float = 29.0) -> None:
-        people = list(people)
+        people, scores = list(people), list(points)
         letters = tokens.initials(name for _, name in people)
-        pairs = [Row([SeatToken(look, colour, letter, token),
-                      Words(look, "" if score is None else minus(score), "score", chrome=True)], gap=3,
-                     least=36)
-                 for (colour, _), letter, score in zip(people, letters, points, strict=True)]
+        pairs = []
+        for seats, score in together(scores):
+            who = [SeatToken(look, people[seat][0], letters[seat], token) for seat in seats]
+            told = Words(look, "" if score is None else minus(score), "score", chrome=True)
+            pairs.append(Row([*who, told], gap=3, least=36))
         super().__init__(pairs, gap=8 if token > 28 else 6, line_gap=0)
