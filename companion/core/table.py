@@ -193,6 +193,10 @@ class Table(Generic[S]):
             self.ahead.append(flow)
         return flow
 
+    def hands_wait(self) -> bool:
+        """While True, *To move* keeps its lines and adds to them, for one card at the end, as of a night."""
+        return False
+
     def is_under_way(self, kind: type[Any]) -> bool:
         """Is such a flow running?"""
         return self.perhaps(kind) is not None

@@ -273,7 +273,7 @@ interface Table {
   /** The seats whose votes are in. */
   in?: number[];
   timer?: Timer;
-  hand?: {title: string; lines: HandLine[]};
+  hand?: {title: string; waits: boolean; lines: HandLine[]};
   banner?: string;
   turn?: string;
   reminders?: Reminder[];

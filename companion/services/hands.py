@@ -28,6 +28,8 @@ applog = logging.getLogger("tableside")
 GOING = (log.UNDO, log.REDO)
 FARTHEST = 60
 """How many records back a list may have begun."""
+WAITS = ""
+"""Saved among the ticks: lines from before the last record wait for the end of something."""
 
 
 def began_at(records: Sequence[Record]) -> int:
@@ -86,6 +88,8 @@ class HandsAtTable:
         self._card = NO_CARD
         self._ticked = False
         """Lines are being ticked off: unticked ones stay for the next question."""
+        self.waits = self._gathered = False
+        """Lines stay for one card at the end, and some of the last card are older than its record."""
         self._seen: tuple[int, str] | None = None
         self._lying: Reading | None = None
         """How the real pieces lie: the state before the undo."""
@@ -122,13 +126,13 @@ class HandsAtTable:
     def _save_tick(self, ticks: SavedTicks, line: HandLine) -> None:
         records = self.play.log
         since, done = ticks.read(records)
-        if not self._ticked:
+        if not self._ticked and not self._gathered:
             since, done = max(since, began_at(records)), []
         ticks.save(since, [*done, [len(records), line.path]])
 
     def fold(self) -> None:
         """Close before the next answer. Everything is assumed to be put back."""
-        self._card, self._ticked = NO_CARD, False
+        self._card, self._ticked, self._gathered = NO_CARD, False, False
         if not self._broken:
             self._lying = self.play.by_hand.reading()
         if self.ticks is not None:
@@ -149,23 +153,47 @@ class HandsAtTable:
         """A copy of the play after an undo, and the card then."""
         play = self.play.undone(to)
         hands = HandsAtTable(play)
-        hands._card, hands._ticked, hands._seen = self._card, self._ticked, self._seen
-        hands._lying = self._lying
+        hands._continue(self)
         return play, hands.card()
+
+    def _continue(self, other: "HandsAtTable") -> None:
+        """Take over what another one knows of the same table."""
+        self._card, self._ticked, self._seen = other._card, other._ticked, other._seen
+        self._lying, self.waits, self._gathered = other._lying, other.waits, other._gathered
 
     def _read(self) -> HandCard:
         play = self.play
         now = play.by_hand.reading()  # first: if the game fails here, it is never watched
+        waited, self.waits = self.waits, play.table.hands_wait()
         if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in GOING:
             return self._put_back(self._seen[0], self._lying, now)
-        card, left = play.by_hand.card(self.how), self._card
-        kept: tuple[HandLine, ...] = ()
-        if self._ticked and not left.put_back:
-            paths = {line.path for line in card.lines}
-            kept = tuple(line for line in left.lines if line.path not in paths)
-        self._ticked = bool(kept)
-        self._lying = now.but({one.path: one.old for line in kept for one in line.changes()})
-        return replace(card, lines=(*kept, *card.lines)) if kept else card
+        left = NO_CARD if self._card.put_back else self._card
+        older = [one for line in left.lines for one in line.changes()] if waited else []
+        card = play.by_hand.card(self.how, older)
+        kept = self._kept(left, card, waited)
+        self._ticked, self._gathered = self._ticked and bool(kept), bool(older)
+        paths = {one.path for line in (*kept, *card.lines) for one in line.changes()}
+        undone = [*older, *(one for line in kept for one in line.changes())]
+        self._lying = now.but({one.path: one.old for one in undone if one.path in paths})
+        if self._gathered:
+            self._save_waiting()
+        lines = sorted((*kept, *card.lines), key=lambda line: line.untracked)
+        return replace(card, lines=tuple(lines)) if kept else card
+
+    def _kept(self, left: HandCard, card: HandCard, waited: bool) -> tuple[HandLine, ...]:
+        """Lines of the last card that the new one doesn't have anyway."""
+        if not waited and not self._ticked:
+            return ()
+        cause, paths = self.play.by_hand.cause, {line.path for line in card.lines}
+        added_up = waited and cause is not None and not cause.corrected
+        return tuple(line for line in left.lines
+                     if line.path not in paths and (line.untracked or not added_up))
+
+    def _save_waiting(self) -> None:
+        if self.ticks is not None:
+            records = self.play.log
+            since, done = self.ticks.read(records[:-1])
+            self.ticks.save(since, [*done, [len(records), WAITS]])
 
     def _put_back(self, seen: int, lying: Reading, now: Reading) -> HandCard:
         """After undos and redos. If only corrections were taken back, an open list keeps its title."""
@@ -198,8 +226,7 @@ class HandsAtTable:
                     hands._tick_path(path)
         play.by_hand.card()
         play.by_hand.cause = again.by_hand.cause
-        self._card, self._ticked, self._seen = hands._card, hands._ticked, hands._seen
-        self._lying = hands._lying
+        self._continue(hands)
 
     def _tick_path(self, path: str) -> None:
         line = next((one for one in self.card().lines if one.path == path), None)

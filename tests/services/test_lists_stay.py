@@ -11,11 +11,15 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
+from companion.games.windward.board.hexes import spell
+from companion.games.windward.box import model
 from companion.games.winter_tales import game as winter
 from companion.services.library import Library
 from companion.services.store import open_store
 from companion.testing.driving import answer_once
 from companion.testing.recording import recording_machine
+from tests.games.windward.screen.under_way import BEGUN
+from tests.games.windward.voyage import open_sky
 from tests.sampling import sampled
 
 
@@ -171,4 +175,61 @@ def test_a_correction_and_its_undo_that_no_surface_saw_tell_nothing(tmp_path: Pa
     opened.correct("seats.0.points", 5)
     opened.undo()
     assert sentences(opened) == []
+    library.quit()
+
+
+NIGHT = [("EndTurn/0", "done"), ("CardOrMorale/0", "card"), ("Fly/0", "done"), ("Ended/0", "beaten"),
+         ("Fly/0", "done"), ("Ended/0", "beaten")]
+"""Two Reds attack Ana one after the other, and both win: each goes back, and she takes a +2 token each time."""
+BACK, TOKEN = "The Red on the hex three out towards 1 goes one space towards {}", "Ana takes a +2 token"
+AFTER_TWO = [BACK.format(1), BACK.format(4), "Ana's notoriety 0 → 1", TOKEN, TOKEN]
+
+
+def at_night(path: Path) -> Any:
+    library = Library(open_store(path), {"windward": windward}, recording_machine().clock)
+    names = Setup(people("Ana", "Ben", "Cleo"), {"depth": "light"}, model.to_json(open_sky()))
+    opened = library.start("windward", names)
+    opened.play.fix(BEGUN)
+    planet = opened.play.table.planet
+    places = {"captains.0.ship": (3, 0), "beasts.red8": (4, 0), "beasts.red9": (1, 0)}
+    opened.play.fix([(path, spell(planet.at(1, place))) for path, place in places.items()])
+    opened.hands.card()
+    return library, opened
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_one_card_at_the_end_of_a_night_has_all_that_hands_do(tmp_path: Path, killed: bool) -> None:
+    """Nobody ticks anything in between; the first answer of the next turn closes the card, as always."""
+    library, opened = at_night(tmp_path / "evening.db")
+    said: list[list[str]] = []
+    for key, answer in NIGHT:
+        opened.answer(key, answer)
+        said.append(sentences(opened))
+        if killed:
+            library.quit()
+            library, opened = reopened(tmp_path / "evening.db", windward, opened.id)
+            assert sentences(opened) == said[-1]
+    assert said[3:] == [[BACK.format(1), TOKEN], [BACK.format(1), TOKEN], AFTER_TWO]
+    opened.answer("EndTurn/1", "done")
+    assert sentences(opened) == ["Ben gains 1 morale, up to 4"]
+    library.quit()
+
+
+def test_lines_of_a_night_are_ticked_or_done_at_any_time(tmp_path: Path) -> None:
+    library, opened = at_night(tmp_path / "evening.db")
+    for key, answer in NIGHT[:4]:
+        opened.answer(key, answer)
+        opened.hands.card()
+    opened.hands.tick(opened.hands.card().lines[0])
+    for key, answer in NIGHT[4:]:
+        opened.answer(key, answer)
+        opened.hands.card()
+    assert sentences(opened) == AFTER_TWO[1:]
+    opened.undo(opened.play.position() - 2)
+    opened.hands.card()
+    opened.hands.fold()
+    for key, answer in NIGHT[4:]:
+        opened.answer(key, answer)
+        opened.hands.card()
+    assert sentences(opened) == AFTER_TWO[1:4], "the first token was done"
     library.quit()

@@ -279,14 +279,19 @@ class ByHand:
 
     # What a screen asks
 
-    def card(self, how: str = UNFORESEEN) -> HandCard:
-        """What players must move after the last record; the first call only starts watching."""
+    def card(self, how: str = UNFORESEEN, waiting: Iterable[HandLine] = ()) -> HandCard:
+        """What players must move after the last record; the first call only starts watching.
+
+        `waiting`: changes before it that nobody has made on the table yet.
+        """
         self.watching = True
         cause = self.cause
         if cause is None or cause.corrected or how == NOTHING:
             return NO_CARD
-        after = self.reading()
-        told = differences(cause.left, after, without=cause.told if how == UNFORESEEN else None)
+        after, left = self.reading(), cause.left.values
+        undone = [one for one in waiting if one.path in left and same(left[one.path], one.new)]
+        before = cause.left.but({one.path: one.old for one in undone})  # the others were moved by players
+        told = differences(before, after, without=cause.told if how == UNFORESEEN else None)
         told = list(self._play.game.as_moves(self._play.table, told)) if told else []
         if not cause.put_back:
             told += self._untracked()

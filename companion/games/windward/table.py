@@ -336,6 +336,10 @@ class Windward(Table[Captain]):
         return [name for pair in self.open_slots(captain.crew) for name in pair
                 if self.stock.crew[name] > 0 and name not in captain.crew]
 
+    def hands_wait(self) -> bool:
+        """One card for a whole night."""
+        return self.is_under_way(Rest)
+
     # Crester flight
 
     def pieces(self, ship: Hex | None) -> mover.Pieces:

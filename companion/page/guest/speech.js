@@ -4,14 +4,15 @@
 import {$} from "./dom.js";
 import {app, asks, state, stored} from "./state.js";
 
-/** First what is to be done by hand; last, move by move, what hands carry out. Nobody hears a secret.
+/** First what is to be done by hand, once that is all; last, move by move, what hands carry out.
+ * Nobody hears a secret.
  * @returns {string[]} */
 function told() {
   const ask = asks()?.ask;
   const hand = state()?.table.hand;
   if (!state() || (ask?.secret && !document.querySelector(".veil"))) return [];
   return [
-    ...(hand ? [hand.title, ...hand.lines.map((one) => one.text)] : []),
+    ...(hand && !hand.waits ? [hand.title, ...hand.lines.map((one) => one.text)] : []),
     $("say").textContent,
     ...(ask?.aloud || []),
   ];

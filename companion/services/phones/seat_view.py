@@ -527,7 +527,7 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     if reader.timer is not None:
         found["timer"] = timer_json(opened, reader.timer, starts)
     if reader.hand.lines:
-        found["hand"] = {"title": words(reader.hand.title), "lines": [
+        found["hand"] = {"title": words(reader.hand.title), "waits": reader.hands_wait, "lines": [
             {"text": words(one.sentence), "seat": one.seat, "icon": one.icon, "path": one.path}
             for one in reader.hand.lines]}
     if view is not None:

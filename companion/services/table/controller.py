@@ -358,6 +358,11 @@ class TableController:
 
     # To move
 
+    @property
+    def hands_wait(self) -> bool:
+        """More lines will come, so the card is read out later."""
+        return self.opened.hands.waits
+
     def fold_hand(self) -> None:
         """Close the card; otherwise the next answer does."""
         self.opened.hands.fold()

@@ -126,7 +126,7 @@ class TableModeScreen(PlayPage):
         self._say_sentence()
         self.by_hand.words.say(quiet_line(self.controller.hand))
         if self.sentence.text != before or self.by_hand.words.text not in (told, ""):
-            self.app.machine.speech.say(aloud(self.controller.hand, self.sentence.text))
+            self.app.machine.speech.say(aloud(self.controller, self.sentence.text))
         self.discs[1].set_ready(self.play.can_undo())
         self._show_actions()
 

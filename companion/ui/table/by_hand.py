@@ -15,6 +15,7 @@ from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.fields import Field, Ordered
 from companion.core.text import Text, count, say, say_in
 from companion.core.values import Json, same
+from companion.services.table.controller import TableController
 from companion.ui.drawing.letters import ARROW
 from companion.ui.drawing.stage import Stage, own_part
 from companion.ui.theme import Look, tokens
@@ -44,8 +45,9 @@ CREAM = "#FFF3DC"
 SECONDS = 6.0
 
 
-def aloud(hand: HandCard, sentence: str) -> str:
-    """What a screen reads out: first all that hands do, then the question."""
+def aloud(controller: TableController, sentence: str) -> str:
+    """What a screen reads out: first all that hands do, but at night only at its end, then the question."""
+    hand = NO_CARD if controller.hands_wait else controller.hand
     to = str(say_in("from one number to another, read aloud", "to"))
     told = [str(line.sentence).replace(ARROW, to) for line in hand.lines]
     return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence

@@ -224,7 +224,7 @@ class QuestionPanel(Widget):
             moved = bool(self._shown) and not again
             self._shown = situation.key()
             self.scroll.to_start()
-            self.app.machine.speech.say(aloud(controller.hand, self.headline.text))
+            self.app.machine.speech.say(aloud(controller, self.headline.text))
             if moved:
                 self.picture.appear()
 

@@ -92,9 +92,9 @@ class Sail(CaptainSpace):
     def kicker(self, table: Windward) -> Text:
         return say("Tap your last space") if table.light else say("Tap a bright space")
 
-    def hint(self, table: Windward) -> Text:
+    def hint(self, table: Windward) -> Text | None:
         if table.light:
-            return TELL_THE_PHONE
+            return TELL_THE_PHONE if table.round > 1 else None  # a reminder says it in the first round
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
         return say("Speed left: {n}. Numbers show the cost; crossed swords mean a battle.", n=max(0, left))
 

@@ -145,7 +145,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("achievements.0", 7, "The part achievements"),
         ("name", "  ", "a name of at most 80 letters"),
         ("clockwise", "yes", "The part clockwise"),
-        ("format", "winter", "not a copy of Windward"),
+        ("format", "winter", "not a box of Windward"),
         ("version", 2, "newer Tableside"),
     ],
 )
@@ -158,7 +158,7 @@ def test_the_impossible_is_refused_with_one_sentence(path: str, value: Any, sent
 
 @pytest.mark.parametrize("nonsense", [None, 3, [], "copy", {}])
 def test_something_else_entirely_is_refused(nonsense: Any) -> None:
-    with pytest.raises(BadBox, match="not a copy"):
+    with pytest.raises(BadBox, match="not a box"):
         from_json(nonsense)
 
 

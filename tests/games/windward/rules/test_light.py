@@ -332,11 +332,13 @@ def test_the_phone_says_what_to_tell_it() -> None:
     assert str(sail.button(voyage.table, None)) == "Tap your last space"
     moments = []
     for _ in range(3):
+        assert voyage.of("Sail").hint(voyage.table) is None, "the reminder says it"
         moments += [one.forgotten for one in voyage.play.view().reminders if one.forgotten]
         voyage.do("EndTurn")
     assert moments == ["WW-153.0 1", "WW-153.1 1", "WW-153.2 1"], "each captain counts alone"
     voyage.do("Wind", [2])
     assert not [one for one in voyage.play.view().reminders if one.forgotten], "round two"
+    assert "Tell the phone only about battles" in str(voyage.of("Sail").hint(voyage.table))
     fresh = Voyage("competitive", depth="light", ready=False)
     while not fresh.is_open("Ready"):
         fresh.answer(fresh.question.random_answer(fresh.table, Random(1)))
