@@ -102,7 +102,7 @@ def test_the_command_line_adds_a_game_offers_it_to_guests_and_removes_it(
     assert cli.main(["remove", "pebbles"]) == 0 and PackFolder(tmp_path).packs() == []
     assert cli.main(["remove", "pebbles"]) == 1 and capsys.readouterr().err == "There is no pack called pebbles.\n"
     assert cli.main(["add", "nothing.tableside"]) == 1
-    assert capsys.readouterr().err == "nothing.tableside: No such file or directory\n"
+    assert capsys.readouterr().err == "There is no nothing.tableside.\n"
 
 
 def test_serve_with_another_store_offers_the_packs_of_the_library(tmp_path: Path,
