@@ -1,5 +1,5 @@
-"""What pyproject.toml can't do: include `assets/` as `companion/assets`, compile translations, and make
-README's links absolute if the release gives the project's address."""
+"""What pyproject.toml can't do: put `assets/` and `examples/` into `companion`, compile translations, and
+make README's links absolute if the release gives the project's address."""
 
 import os
 import re
@@ -39,7 +39,7 @@ setup(
     long_description=readme(URL, TAG) if URL else Path("README.md").read_text(encoding="utf-8"),
     long_description_content_type="text/markdown",
     project_urls={name: link for name, link in LINKS.items() if link},
-    packages=[*find_packages(include=["companion", "companion.*"]), "companion.assets"],
-    package_dir={"companion.assets": "assets"},
+    packages=[*find_packages(include=["companion", "companion.*"]), "companion.assets", "companion.examples"],
+    package_dir={"companion.assets": "assets", "companion.examples": "examples"},
     cmdclass={"build_py": Build},
 )

@@ -47,6 +47,7 @@ from companion.core.kinds import (
     SecretSeat,
     SecretText,
 )
+from companion.core.kinds.cards import Deck, Hand, ShuffleDeck
 from companion.core.questions import Face, InLine, Points, Question, Reason, Sum, Timer
 from companion.core.setup import Choice, Person, Seat, Setup, Side, Switch, people, sides, switch
 from companion.core.table import Table, Unwind
@@ -78,13 +79,14 @@ from companion.core.views import (
 
 __all__ = [
     "DONE", "Arrow", "Bag", "Boxes", "Brush", "CardsPart", "Choice", "ChoicePart", "Confirm", "Counted",
-    "Deal", "Dealt", "Dice", "Draw", "Face", "FacesPart", "Facts", "Field", "FormPart", "FormSection",
-    "Game", "Gauge", "Glance", "GridPart", "GroupPart", "Guess", "InLine", "InfoCard", "Joining", "Json",
-    "Look", "Map", "Mark", "MarksPart", "Menu", "Note", "Number", "NumberPart", "Numbers", "Odds", "Option",
-    "Ordered", "Outcome", "Packing", "Palette", "Person", "PickPart", "PickSeat", "PickSeveral", "PickText",
-    "PicksPart", "Piece", "Place", "PlacesPart", "PodiumPlace", "Points", "Prop", "PutInOrder", "Question",
-    "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat",
-    "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side",
-    "Spot", "Stop", "Sum", "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track",
-    "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
-    "podium", "points_field", "said", "say", "say_in", "sides", "spelled", "switch", "victory"]
+    "Deal", "Dealt", "Deck", "Dice", "Draw", "Face", "FacesPart", "Facts", "Field", "FormPart",
+    "FormSection", "Game", "Gauge", "Glance", "GridPart", "GroupPart", "Guess", "Hand", "InLine",
+    "InfoCard", "Joining", "Json", "Look", "Map", "Mark", "MarksPart", "Menu", "Note", "Number",
+    "NumberPart", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Packing", "Palette", "Person",
+    "PickPart", "PickSeat", "PickSeveral", "PickText", "PicksPart", "Piece", "Place", "PlacesPart",
+    "PodiumPlace", "Points", "Prop", "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder",
+    "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat",
+    "SecretText", "Setup", "SheetColumn", "SheetRow", "ShuffleDeck", "Side", "Spot", "Stop", "Sum",
+    "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track", "Unwind", "View",
+    "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people", "podium", "points_field",
+    "said", "say", "say_in", "sides", "spelled", "switch", "victory"]

@@ -27,7 +27,7 @@ from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, decimal, say
 from companion.core.values import Json
-from companion.scaffold import new_game
+from companion.scaffold import LIKE, new_game
 from companion.services.packs import games_here
 from companion.services.packs.catalogues import collect
 from companion.services.packs.making import make_pack, plugin_in
@@ -170,6 +170,8 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
     new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
     new.add_argument("name", metavar="NAME",
                      help="such as skull_king; the folder is created in the current one")
+    new.add_argument("--like", metavar="SORT", type=_like,
+                     help=f"begin with the nearest example: {', '.join(LIKE)} (default: a score sheet)")
     words = verbs.add_parser("messages",
                              help="collect a game's sentences for translators, and compile what they wrote")
     words.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
@@ -191,6 +193,13 @@ def _count(word: str, most: float = math.inf) -> int:
     if most == math.inf:
         raise argparse.ArgumentTypeError(say("{word} is not a number from 1 on.", word=word))
     raise argparse.ArgumentTypeError(say("{word} is not a number from 1 to {most}.", word=word, most=most))
+
+
+def _like(word: str) -> str:
+    if word in LIKE:
+        return word
+    sorts = ", ".join(LIKE)
+    raise argparse.ArgumentTypeError(say("{word} is none of these: {words}.", word=word, words=sorts))
 
 
 def _whole(word: str) -> int:
@@ -315,7 +324,7 @@ def collect_messages(given: argparse.Namespace) -> None:
 
 
 def make_new_game(given: argparse.Namespace) -> None:
-    folder = new_game(given.name, Path.cwd())
+    folder = new_game(given.name, Path.cwd(), given.like)
     _print(say("Created {folder}. Its README.md has the commands to test, play and pack it.",
                folder=str(folder)))
     if find_spec("pytest") is None:

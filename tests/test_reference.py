@@ -121,7 +121,27 @@ def test_every_script_of_the_page_is_run_here() -> None:
                                         "fields_of_the_market", "chart", "sunk", "hand_out_the_key", "glance", "race",
                                         "bet_on_the_side", "pay_the_bets", "below", "space_of", "ranked", "ride",
                                         "fields_of_the_camels", "track", "field_of_the_hour", "field_of_the_order",
-                                        "FruitBoxes"}
+                                        "FruitBoxes", "draw_two", "throw_one", "fields_of_the_cards"}
+
+
+def test_the_hands_of_the_page() -> None:
+    """Ana draws both cards that are left, then the next two of a shuffled deck, and throws a sheep away."""
+    async def script(table: Any) -> None:
+        ana = table.seats[0]
+        table.deck, ana.hand = api.Deck({"sheep": 4, "wolf": 2}), api.Hand(ana)
+        await ALL["draw_two"](table, ana)
+        await ALL["throw_one"](table, ana)
+        await table.ask(ALL["Shuffle"](None))
+
+    play: Play[Any] = Play(Scripts(script), Setup(people("Ana", "Ben")))
+    play.answer("NewDeck/table", [0, 1, 2, 3, 4, 5], rolled=True)
+    assert [len(play.table.seats[0].hand), len(play.table.deck)] == [2, 4]
+    play.answer("Throw/0", "sheep")
+    assert play.table.seats[0].hand.seen(play.table) == ["sheep"] and play.table.deck.out == {"sheep": 1, "wolf": 0}
+    for seat in play.table.seats:
+        seat.hand = play.table.seats[0].hand
+    fields = {field.path: field.read() for field in ALL["fields_of_the_cards"](play.table)}
+    assert fields == {"deck": 4, "deck.out.sheep": 1, "deck.out.wolf": 0, "seats.0.hand": 1, "seats.1.hand": 1}
 
 
 def test_the_camels_of_the_page_carry_each_other() -> None:

@@ -1,6 +1,7 @@
 """`new-game` makes a game that passes the kit at once; it never writes over anything."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.scaffold import LIKE
+from tests.sampling import sampled
 
 
 @pytest.mark.slow
@@ -32,6 +35,30 @@ def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monk
     assert len(commands) == 5 and all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
     told = capsys.readouterr().out
     assert "Send it to a phone" in told and "LICENCE is still the placeholder" in told
+
+
+@pytest.mark.slow
+@sampled("like", sorted(LIKE), keep=1)
+def test_a_new_game_that_begins_like_an_example_passes_the_kit_under_its_own_names(
+        like: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", "sky_kings", "--like", like]) == 0
+    folder = tmp_path / "tableside-sky-kings"
+    text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.*") if path.suffix in (".py", ".md"))
+    example = LIKE[like].replace("_", ".?")
+    assert not re.search(example, text, re.IGNORECASE), "no name of the example is left"
+    assert "**SK-1**" in text and "class SkyKingsGame(" in text and '"sky_kings", "Sky kings"' in text
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not wild and not hash"]
+    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, encoding="locale", timeout=300,
+                         check=False)
+    assert ran.returncode == 0, ran.stdout[-3000:]
+
+
+def test_a_sort_that_no_example_shows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["new-game", "sky_kings", "--like", "chess"])
+    assert "chess is none of these: race, cards, words, bidding, roles." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "why"), [("Skull King", "small letters"), ("windmill", "already a game"),

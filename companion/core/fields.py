@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.core.setup import Seat
 from companion.core.table import Table
-from companion.core.text import Refused, Text, minus, say
+from companion.core.text import Refused, Text, count, minus, say
 from companion.core.values import Json, same, value, whole
 
 LONGEST_TEXT = 2000
@@ -293,6 +293,34 @@ class Rows:
             for part, label in (("left", left), ("out", out)):
                 named = replace(label, args={**(label.args or {}), "thing": words[thing]})
                 yield inside.entry(part, thing, named, range(number + bag.out[thing] + 1))
+
+    def hand(self, name: str, label: Text, most: int = 99, **more: Any) -> Field:
+        """How many cards a seat's `Hand` has; which ones, only that seat knows."""
+        def change(old: Json, new: Json) -> Text:
+            number, seat = (new or 0) - (old or 0), self.thing
+            if number > 0:
+                return count("{name} draws one card", "{name} draws {n} cards", number, name=seat)
+            return count("{name} puts down one card", "{name} puts down {n} cards", -number, name=seat)
+
+        about = {"icon": "cards-outline", "absent": 0, "change": change, **more}
+        return self._size(name, label, most, **about)
+
+    def deck(self, name: str, label: Text, discarded: Text, words: Mapping[str, Text | str],
+             **more: Any) -> Iterator[Field]:
+        """How many cards a `Deck` has left, and its discards; `{thing}` is one of `words`."""
+        deck = getattr(self.thing, name)
+        rows = Rows(self.table, self.thing, self.path, **{"on_table": False, **self.shared, **more})
+        yield rows._size(name, label, sum(deck.cards.values()))
+        discards = Rows(self.table, deck, f"{self.path}{name}", **rows.shared)
+        for card, number in deck.cards.items():
+            named = replace(discarded, args={**(discarded.args or {}), "thing": words[card]})
+            yield discards.entry("out", card, named, range(number + 1))
+
+    def _size(self, name: str, label: Text, most: int, **more: Any) -> Field:
+        """Of a `Deck` or a `Hand`."""
+        thing = self.thing
+        return self.field(name, label, range(most + 1), lambda: len(getattr(thing, name)),
+                          lambda number: getattr(thing, name).resize(number), **more)
 
     def field(self, name: str, label: Text, values: Values, read: Callable[[], Json],
               write: Callable[[Any], None],

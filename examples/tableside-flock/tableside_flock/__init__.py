@@ -7,7 +7,6 @@ from tableside_flock.rules import Flock
 class FlockGame(Game[Flock]):
     facts = Facts("flock", "Flock", 2, 4, "10", say("Lay the highest card that nobody else lays."), "FL-1",
                   **palettes("#4C7A3F"), icon="sheep")
-    without_fields = frozenset({"hand"})
 
 
 game = FlockGame()

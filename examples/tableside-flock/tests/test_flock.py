@@ -14,21 +14,23 @@ test_kit = kit_tests(game, plays=20, tests=__file__)
 LAMBS, SHEEP, RAMS, WOLVES = ([*range(first, first + 6)] for first in (0, 6, 12, 18))
 ORDER = [SHEEP[0], SHEEP[1], LAMBS[0], WOLVES[0], SHEEP[2], LAMBS[1], LAMBS[2], RAMS[0]]
 """Ana gets two sheep, a lamb and a wolf; Ben a sheep, two lambs and a ram."""
+REST = [card for card in range(24) if card not in ORDER]  # from the top: three lambs, three sheep, five rams...
 
 
 def start() -> Play[Flock]:
     play: Play[Flock] = Play(game, Setup(people("Ana", "Ben")))
-    deal(play)
+    play.answer("ShuffleCards/table", [*ORDER, *REST], rolled=True)
     return play
-
-
-def deal(play: Play[Flock]) -> None:
-    play.answer("DealHands/table", [*ORDER, *(card for card in range(24) if card not in ORDER)], rolled=True)
 
 
 def trick(play: Play[Flock], ana: str, ben: str) -> None:
     play.answer("Lay/0", ana)
     play.answer("Lay/1", ben)
+
+
+def hand(play: Play[Flock], seat: int) -> list[str]:
+    seen = play.glance(seat)
+    return [] if seen is None else [str(line.text) for line in seen.lines]
 
 
 @pytest.mark.rule("FL-1")
@@ -40,8 +42,8 @@ def test_two_to_four_players() -> None:
 @pytest.mark.rule("FL-2")
 def test_only_the_owner_sees_a_hand_with_two_equal_cards() -> None:
     play = start()
-    assert [str(line.text) for line in play.glance(0).lines] == ["Lamb", "Sheep", "Sheep", "Wolf"]
-    assert [str(line.text) for line in play.glance(1).lines] == ["Lamb", "Lamb", "Sheep", "Ram"]
+    assert hand(play, 0) == ["Sheep", "Sheep", "Lamb", "Wolf"]
+    assert hand(play, 1) == ["Sheep", "Lamb", "Lamb", "Ram"]
 
 
 @pytest.mark.rule("FL-3")
@@ -53,7 +55,7 @@ def test_each_of_two_sheep_can_be_laid_and_no_third() -> None:
         play.answer("Lay/0", "sheep")
     play.undo()
     play.answer("Lay/1", "sheep")
-    assert play.table.seats[0].laid["sheep"] == 2
+    assert play.table.deck.out["sheep"] == 3
 
 
 @pytest.mark.rule("FL-4")
@@ -66,12 +68,25 @@ def test_the_highest_card_that_is_alone_scores() -> None:
 
 
 @pytest.mark.rule("FL-5")
-def test_three_deals_of_four_tricks() -> None:
+def test_everybody_draws_and_an_empty_deck_is_filled_from_the_laid_cards() -> None:
     play = start()
-    for number in range(3):
-        for ana, ben in (("wolf", "ram"), ("sheep", "sheep"), ("sheep", "lamb"), ("lamb", "lamb")):
-            trick(play, ana, ben)
-        if number < 2:
-            deal(play)
-    assert play.outcome() is not None and list(play.outcome().winners) == [0]
-    assert play.table.seats[0].points == 18
+    trick(play, "wolf", "ram")
+    assert hand(play, 0) == ["Sheep", "Sheep", "Lamb", "Lamb"]
+    assert len(play.table.deck) == 14
+    play.correct("deck", 1)
+    trick(play, "lamb", "lamb")
+    assert [question.key() for question in play.open()] == ["ShuffleCards/table"]
+    play.answer("ShuffleCards/table", [2, 1, 3, 0], rolled=True)
+    assert len(play.table.deck) == 3 and not any(play.table.deck.out.values())
+
+
+@pytest.mark.rule("FL-6")
+def test_the_most_points_win_after_eight_tricks() -> None:
+    play = start()
+    trick(play, "wolf", "lamb")
+    for _ in range(7):
+        same = next(card for card in ("lamb", "sheep", "ram", "wolf")
+                    if all(card.title() in hand(play, seat) for seat in (0, 1)))
+        trick(play, same, same)
+    ended = play.outcome()
+    assert ended is not None and list(ended.winners) == [0] and play.table.seats[0].points == 4
