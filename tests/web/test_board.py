@@ -209,6 +209,30 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, size: tuple[int, int]) -> None:
+    """A guest saw the votes in a third of the page. The line names whose vote is held back."""
+    wide, high = size
+    with Room(tmp_path, "story", NAMES[:4]) as room:
+        dev: Guest = phone(At(room), "Dev", wide=wide, high=high)
+        room.play_until("ballots")
+        for seat in range(3):
+            room.answer(f"Ballot/{seat}/first", 3)
+        dev.choose("Ana")
+        dev.until("S.table.state === 'sealed' && !document.querySelector('body.secret')")
+        room.call(room.phones.open_votes)
+        dev.until("document.querySelector('.suspense')?.textContent === 'The votes are revealed…'")
+        (stage,) = dev.boxes(".stage")
+        assert stage["width"] * stage["height"] > 0.7 * wide * high
+        dev.until("document.querySelector('.suspense')?.textContent === 'Cleo\\'s vote is the last…'")
+        (seats,) = dev.boxes(".panel .strip")
+        assert seats["y"] + seats["height"] <= high and dev.boxes(".strip .t")
+        dev.until("!document.querySelector('.suspense')")
+        assert "wins" in dev.page.locator(".panel h1").inner_text()
+        assert dev.boxes(".stage")[0]["width"] * dev.boxes(".stage")[0]["height"] < 0.7 * wide * high
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
     wide, high = size

@@ -106,6 +106,11 @@ def rattle() -> list[Knock]:
             for i, start in enumerate(starts)]
 
 
+def roll() -> list[Knock]:
+    """A drum that grows louder, and stops."""
+    return [Knock(0.055 * i, 0.2 + 0.8 * i / 17, 118 + 4 * (i % 2), 0.16, 26, 0.9, 40 + i) for i in range(18)]
+
+
 SOUNDS: dict[str, Recipe] = {
     "start": Recipe("a play begins", 0.5, SOFT, tune((C4, G4, C5), 0.08, 0.13, 14)),
     "tick": Recipe("each of the last five seconds", 0.5, knocks=[Knock(0, 1, 1250, 0.06, 95, 0.5, 1)]),
@@ -117,6 +122,7 @@ SOUNDS: dict[str, Recipe] = {
     "reveal": Recipe("secrets are opened", 0.7, MARIMBA, tune((D4, G4, C5, E5, A5), 0.075, 0.8, 6)),
     "win": Recipe("the game is won", 0.75, BELL, tune((C4, G4, C5, E5, G5, C6), 0.12, 1.2, 3.6)),
     "lose": Recipe("the game is lost", 0.65, SOFT, tune((G4, E4, D4, C4), 0.2, 0.9, 4)),
+    "drum": Recipe("the last secret is held back", 0.6, knocks=roll()),
     "dice": Recipe("dice are rolled", 0.7, knocks=rattle()),
     "refuse": Recipe("an answer the rules refuse", 0.5,
                      knocks=[Knock(0, 1, 170, 0.12, 34, 0.3, 3), Knock(0.12, 0.8, 140, 0.14, 34, 0.3, 4)]),

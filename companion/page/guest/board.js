@@ -19,7 +19,8 @@ import {
   props,
   roads,
 } from "./scenes.js";
-import {app, session, state} from "./state.js";
+import {play} from "./sound.js";
+import {app, say, session, state} from "./state.js";
 import {isStill} from "./wishes.js";
 
 const FINGER = 34; // pixels round a touch
@@ -529,6 +530,9 @@ function drawPieces(all) {
 
 /* Pieces that fall one after the other */
 
+const HELD = 900; // milliseconds before the last piece falls in which the page names whose it is
+const SEEN = 1920; // milliseconds after that for everybody to see the result, as in the app
+
 /** Secret answers were just opened: their pieces fall in order, the last one held back; words wait.
  * @param {import("./net.js").Session} of @param {State|null} old its state before */
 export function openVotes(of, old) {
@@ -541,13 +545,33 @@ export function openVotes(of, old) {
   const from = performance.now() + 350 + 120 * (all.length - votes.length);
   const last = votes.length - 1;
   of.falls = new Map(votes.map((one, n) => [one.key, from + 400 * n + (n > 0 && n === last ? 700 : 0)]));
-  setTimeout(app.render, Math.max(...of.falls.values()) + 480 - performance.now());
+  const end = Math.max(...of.falls.values());
+  setTimeout(holdBack, end - HELD - performance.now(), now.host);
+  setTimeout(app.render, end + SEEN + 10 - performance.now());
+}
+
+/** Before the last vote falls, a drum at the host's phone. @param {boolean} host */
+function holdBack(host) {
+  if (falling() && host && (session().falls?.size || 0) > 1) play("drum");
+  app.render();
+}
+
+/** What the page says while pieces fall. */
+export function suspense() {
+  const falls = session()?.falls;
+  if (!falls || !falling()) return "";
+  const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
+  const last = state().table.board?.pieces.find((one) => one.key === key);
+  const who = state().table.seats.find((one) => one.seat === last?.seat);
+  const isHeld = falls.size > 1 && performance.now() > time - HELD - 20;
+  if (!isHeld || !who) return app.words.opening;
+  return performance.now() < time + 470 ? say(app.words.last_vote, {name: who.name}) : "";
 }
 
 /** Are pieces still falling here? */
 export function falling() {
   const falls = session()?.falls;
-  return !!falls && performance.now() < Math.max(-470, ...falls.values()) + 470;
+  return !!falls && performance.now() < Math.max(-SEEN, ...falls.values()) + SEEN;
 }
 
 /** @param {Map<string, number>|null} falls */

@@ -1,7 +1,7 @@
 // The page itself: the current view, new states, and the bar.
 
 import {act, closeSheet, command, later, needed, sheet, toast} from "./act.js";
-import {drawBoard, falling, hasBoard} from "./board.js";
+import {drawBoard, falling, hasBoard, suspense} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
 import {fit, isTight} from "./fit.js";
@@ -336,7 +336,8 @@ app.render = () => {
   const turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;
   const had = $("app").contains(document.activeElement);
-  morph($("app"), h("div", {id: "app"}, bar(atTable), view));
+  const held = falling() && h("p", {class: "suspense voice", role: "status"}, suspense());
+  morph($("app"), h("div", {id: "app"}, bar(atTable), view, held));
   fit();
   drawBoard(asks()?.ask);
   announce(had);

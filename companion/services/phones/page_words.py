@@ -75,6 +75,8 @@ WORDS: dict[str, Text] = {
     "not_in": say("hasn’t answered yet"),
     "you_are_in": say("Your answer is in."),
     "sealed": say("Everybody has answered. The host reveals the answers."),
+    "opening": say("The votes are revealed…"),
+    "last_vote": say("{name}'s vote is the last…"),
     "list": say("List"),
     "picture": say("Close the list"),
     "also": say("You can also"),

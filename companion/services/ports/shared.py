@@ -51,7 +51,7 @@ FOLDER = ASSETS / "sounds"
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
 """Sounds a game can replace, in a folder named after it; all others are shared."""
 NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse",
-         "seal")
+         "seal", "drum")
 
 
 class Noise(Protocol):

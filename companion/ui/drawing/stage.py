@@ -25,7 +25,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.engine.boundary import home_of, package_of
@@ -81,9 +81,10 @@ class Stage(Grabbing):
     - `on_correct(path, value)`: a piece was dragged; `path` is one of `play.fields()`.
     - `on_ask(key)`: a piece with an open question was tapped.
     - `on_held(title, line, paths)`: a thing was long-pressed; these fields can be set.
+    - `on_drum()`: the last part of a reveal is held back.
     """
 
-    __events__ = ("on_space", "on_correct", "on_ask", "on_held")
+    __events__ = ("on_space", "on_correct", "on_ask", "on_held", "on_drum")
     lights_places = False
     """This stage shows the spaces of a *place* question; otherwise the panel lists them."""
     carries = False
@@ -109,7 +110,9 @@ class Stage(Grabbing):
     clock_ready = BooleanProperty(True)
     """False while something moves to the clock's place; ring and digits wait."""
     reveals = BooleanProperty(False)
-    """True while revealing a result: the panel waits until the end or the next tap."""
+    """True while revealing a result: it has the whole window until the end or the next tap."""
+    suspense = ObjectProperty(None, allownone=True)
+    """What the window says below the picture while it reveals something."""
     turn = NumericProperty(0)
     """How far players have turned the picture, in the stage's units; saved with the play."""
     live = BooleanProperty(False)
@@ -131,6 +134,8 @@ class Stage(Grabbing):
         """The uncovered part, or the whole stage if hardly anything is free."""
         return self.room if self.room.height >= dp(56) else Room(self.x, self.y, self.width, self.height)
 
+    def on_drum(self) -> None: ...
+
     # For subclasses
 
     def paint(self) -> None:
@@ -150,6 +155,10 @@ class Stage(Grabbing):
         self._due = moving and self._due is not False
         if not self._held:
             self.release()
+
+    def about_to_reveal(self) -> bool:
+        """Called after `show`, before the layout: does `draw` begin with a reveal, in the whole window?"""
+        return False
 
     def heading(self, line: HandLine) -> float | None:
         """Direction of this line's piece in degrees, counterclockwise from the right; None if unclear."""

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Draft, traits
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.by_hand import save_turn, turn_of
 from companion.services.open_play import OpenPlay
@@ -33,12 +34,13 @@ from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import shown
 from companion.ui.widgets.base.part import Do, Tap, hang, is_within
-from companion.ui.widgets.displays.strip import EchoLine
+from companion.ui.widgets.displays.strip import EchoLine, SuspenseLine
 
 log = logging.getLogger("tableside")
 
 KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
+SUSPENSE = 64.0  # dp of the window's lower edge for the line of a reveal
 ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
@@ -66,7 +68,10 @@ class TableScreen(PlayPage):
         self.dark = DarkRoom(self)
         self._answers, self._shown = 0, ("", 0, False)
         self._on_top = self._seats_above_list = False
-        for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
+        self.whole = self._comes_back = False
+        """`whole`: the stage has the window while it reveals something; then the panel comes back."""
+        self.suspense = SuspenseLine(self.look)
+        for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar, self.suspense):
             self.add_widget(part)
 
     # Coming and going
@@ -175,7 +180,9 @@ class TableScreen(PlayPage):
                 stage.bind(on_space=self._space, on_ask=self._ask,
                            on_held=lambda _, *of: sheets.open_thing(self, *of),
                            on_correct=lambda _, *to: self.put(*to),
-                           reveals=lambda _, on: self.panel.picture.veil(on))
+                           reveals=lambda _, on: self._reveal(on),
+                           suspense=lambda _, words: self._hold_breath(words),
+                           on_drum=lambda _: self.app.noise("drum", 60))
                 library, opened = self.app.library, self.controller.opened
                 stage.turn = turn_of(library, opened)
                 stage.bind(turn=lambda _, turn: save_turn(library, opened, int(turn)))
@@ -216,6 +223,31 @@ class TableScreen(PlayPage):
         plain.stand((old.x, old.y), (old.width, old.height), old.room)
         self.stage = plain
         self.add_widget(plain, index=index)
+
+    def _reveal(self, on: bool) -> None:
+        picture = self.panel.picture
+        picture.veil(on)
+        if on or not self.whole:
+            return
+        top = self.panel.top + picture.lift
+        self.whole = False
+        picture.lift = 0.0
+        self._comes_back = self.look.motion
+        self._hold_breath(None)
+        self.draw()
+        picture.glide_from(top)
+
+    def _hold_breath(self, words: Text | None) -> None:
+        self.suspense.say(words if self.whole else None)
+        if words is not None:
+            self.app.machine.speech.say(str(words))
+        self._stand_suspense()
+
+    def _stand_suspense(self) -> None:
+        left, _, right, lower = self.insets
+        self.suspense.fit(self.width - left - right - dp(32))
+        self.suspense.pos = (self.x + left + (self.width - left - right - self.suspense.width) / 2,
+                             self.y + lower + dp(10))
 
     def _space(self, _: Stage, space: Any) -> None:
         choose = getattr(self.panel.answer_panel, "choose", None)
@@ -276,6 +308,7 @@ class TableScreen(PlayPage):
         self.stage_do("hands", controller.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
+        self.whole = self.stage.reveals or bool(self.stage_do("about_to_reveal"))
         self.clock.show(controller.timer)
         self.panel.show(controller)
         self.dark.show(now)
@@ -481,13 +514,16 @@ class TableScreen(PlayPage):
         echo = self._place_echo(level, self.x + left, self.y + high, width)
         low = self.y + high + echo
         room = Room(self.x + left, low, width, max(2.0, self.top - above - low))
-        self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
         self.bar.stand(self.x + left, self.top - upper, width)
-        if before is not None:
+        self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
+        if before is not None and not self.whole:
             picture.glide_from(before)
 
     def follow_panel(self, lift: float) -> None:
-        """Move stage and echo line along while the panel glides."""
+        """Move stage and echo line along while the panel glides, unless it leaves for a reveal."""
+        if self.whole or self._comes_back:
+            self._comes_back = self._comes_back and bool(lift)
+            return
         self.stage.stretch(lift)
         hang(self.echo, lift)
         if self.clock.ring is not None:
@@ -506,8 +542,8 @@ class TableScreen(PlayPage):
         echo = self._place_echo(level, x, self.y + lower, wide)
         high = max(2.0, self.height - upper - dp(BAR) - lower - echo)
         room = Room(x, self.y + lower + echo, wide, high)
-        self._place_stage((stage.x, self.y), (stage.width, self.height), room)
         self.bar.stand(x, self.top - upper, wide)
+        self._place_stage((stage.x, self.y), (stage.width, self.height), room)
 
     def _choose_level(self, form: layout.Form, inner: float) -> tuple[layout.Level, float]:
         """The first level in which everything fits, and the panel's height.
@@ -620,7 +656,26 @@ class TableScreen(PlayPage):
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
         return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)
 
+    def _whole_window(self, form: layout.Form) -> Room:
+        """Move the panel out, but for the seats if it is below; returns the room above them."""
+        left, upper, right, lower = self.insets
+        picture, line = self.panel.picture, lower + dp(SUSPENSE) * max(1.0, self.look.scale)
+        Animation.cancel_all(picture, "lift")
+        seen = line
+        if form.beside:
+            picture.lift = -self.panel.height
+        else:
+            picture.lift = min(0.0, line - picture.lower)
+            seen = self.panel.height + picture.lift
+        low, high = self.y + seen, self.top - upper - dp(BAR)
+        self._stand_suspense()
+        self.bar.stand(self.x + left, self.top - upper, self.width - left - right)
+        return Room(self.x + left, low, self.width - left - right, max(2.0, high - low))
+
     def _place_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
+        if self.whole:
+            pos, size, room = tuple(self.pos), tuple(self.size), self._whole_window(self.panel.form)
+            self.echo.opacity = 0.0
         for part in (self.panel, self.bar, self.clock):
             part.opacity = 1.0
         for part in (self.panel, self.echo, self.bar, self.clock):

@@ -201,7 +201,7 @@ def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
     for _ in range(20):
         drive.advance(frames=1)
         assert page.panel.picture.fade == 0 and page.stage.reveals
-    drive.advance(3.0)
+    drive.advance(6.0)
     assert page.panel.picture.fade == 1 and not page.stage.reveals and drive.says("Ben's story wins")
 
 

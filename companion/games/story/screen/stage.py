@@ -12,6 +12,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.text import say
 from companion.games.story import scoring
 from companion.games.story.questions import RockPaperScissors, StoryTold
 from companion.games.story.screen.dark_room import DarkRoomScene, Hanging, hanging
@@ -232,6 +233,8 @@ INK = "#2B211C"
 NAMES_FROM = 54.0  # dp: narrower prints show no name, the strip does
 TURNED = (-5.0, 2.5, 5.5, 4.0, -4.0, -2.0, -3.5, 4.5)
 DROP = 24.0
+SMALL_VOTE = 0.62
+"""Of 28 dp, below small prints; during a reveal, votes have their full size."""
 
 
 @dataclass(frozen=True)
@@ -255,6 +258,7 @@ class Print:
         self.photo: Photo | None = None
         self._drawn_at = self._turned = 1.0
         self.votes = 0
+        self.least_vote = SMALL_VOTE
         self.pose = Pose((0.0, 0.0), 1.0)
 
     # What it shows
@@ -337,11 +341,12 @@ class Print:
         if number >= len(self.discs):
             return  # an undo removed it while it fell
         disc, pose = self.discs[number], self.pose
-        size = min(1.25, max(0.62, pose.width / dp(92)))
-        wide, count = dp(28) * size, len(self.discs)
+        size = min(1.25, max(self.least_vote, pose.width / dp(92)))
+        wide, count = dp(VOTE_DP) * size, len(self.discs)
         step = min(wide * 0.96, (pose.width * 1.04 - wide) / (count - 1)) if count > 1 else 0.0
         x = pose.pos[0] + (number - (count - 1) / 2) * step
-        y = pose.pos[1] - pose.width * TALL / 2 - dp(7) * size
+        lower = dp(7 if self.least_vote < 1 else CLEAR) * size
+        y = pose.pos[1] - pose.width * TALL / 2 - lower
         disc.pos = (x, y + dp(DROP) * (1 - part))
         disc.scale, disc.alpha = size, min(1.0, part * 1.5) * pose.alpha
 
@@ -356,6 +361,9 @@ PILE: Final = -1
 APART = 0.12  # seconds between two prints turning over
 VOTE, BETWEEN_VOTES, LAST_VOTE = 0.22, 0.4, 1.1  # seconds; the last vote waits longest
 GATHER = 0.45  # seconds for the winner to grow while others make room
+SEEN = 1.0  # seconds for everybody to see the result in the whole window
+VOTE_DP = 28.0
+CLEAR = 12.0  # dp below a print, clear of the name on it
 DIMMED = 0.45
 SIGNS = ("rock", "paper", "scissors")
 
@@ -382,6 +390,8 @@ class PhotoTable:
         self._seen: dict[int, Pose] = {}
         """Where prints were before the stage moved for the next scene."""
         self._bobbed = 0.0
+        self._returns = False
+        """The reveal just ended: prints glide to their usual places."""
 
     # Layout
 
@@ -419,7 +429,7 @@ class PhotoTable:
 
     def show(self, scene: Scene, timed: bool, lights_on: bool) -> None:
         """Show a scene; if `lights_on`, turn the prints over one by one, then drop the votes."""
-        if scene == self._scene and timed == self._timed and not lights_on:
+        if scene == self._scene and timed == self._timed and not lights_on and not self._returns:
             return  # same scene: let animations continue
         seen, self._seen = self._seen, {}
         for key, pose in seen.items():  # start from where they were before the panel moved
@@ -435,7 +445,10 @@ class PhotoTable:
     def _change(self, scene: Scene, at_once: bool = False) -> None:
         if self._scene is not scene:
             return  # players have moved on or undone
-        self._stage.reveals = False
+        self._end_reveal()
+        self._gather(scene, at_once)
+
+    def _gather(self, scene: Scene, at_once: bool = False) -> None:
         for key, pose in self._settle_on(scene).items():
             one = self.prints[key]
             one.vote(scene.votes.get(key, ()))
@@ -456,7 +469,7 @@ class PhotoTable:
 
     def _reveal(self, scene: Scene) -> None:
         before = Scene(scene.photos, (), scene.pile, {}, frozenset(), None, won=False, throw=False)
-        self._stage.reveals = True
+        self._stage.suspense, self._stage.reveals = say("The votes are revealed…"), True
         self._shine(before, 1.0)
         order = 0
         for key, pose in self._settle_on(before).items():
@@ -478,11 +491,40 @@ class PhotoTable:
         votes = sorted((number, key) for key, voters in scene.votes.items() for number in range(len(voters)))
         for at, (number, key) in enumerate(votes):  # one for each print in turn; the deciding one is last
             one, last = self.prints[key], 1 < len(votes) == at + 1
+            one.least_vote = 1.0
             one.vote(scene.votes[key])
             wait = at * BETWEEN_VOTES + (LAST_VOTE - BETWEEN_VOTES if last else 0.0)
             one.land(number, 0.0)
             self._motion.move((one, number), VOTE, partial(one.land, number), delay=wait, curve="out_quad")
-        self._motion.move("gather", 0.0, lambda _: self._change(scene), delay=wait + VOTE + 0.25)
+        if len(votes) > 1:
+            colour, letter = scene.votes[votes[-1][1]][votes[-1][0]]
+            self._motion.move("drum", 0.0, lambda _: self._hold_back((colour, letter)),
+                              delay=wait - LAST_VOTE + VOTE)
+        end = wait + VOTE + 0.25
+        self._motion.move("gather", 0.0, lambda _: self._show_winner(scene), delay=end)
+        self._motion.move("reveal", 0.0, lambda _: self._change(scene), delay=end + GATHER + SEEN)
+
+    def _hold_back(self, voter: Voter) -> None:
+        """Before the last vote falls, the window names its voter, with a drum."""
+        if self._stage.reveals and self._motion.moving:  # not if a tap ended it
+            self._stage.suspense = say("{name}'s vote is the last…", name=self._name(voter))
+            self._stage.dispatch("on_drum")
+
+    def _name(self, voter: Voter) -> str:
+        photos = self._scene.photos.values() if self._scene is not None else ()
+        return next((one.name for one in photos if (one.colour, one.letter) == voter), voter[1])
+
+    def _show_winner(self, scene: Scene) -> None:
+        if self._scene is scene and self._stage.reveals:
+            self._stage.suspense = None
+            self._gather(scene)
+
+    def _end_reveal(self) -> None:
+        for one in self.prints.values():
+            one.least_vote = SMALL_VOTE
+        self._returns = self._stage.reveals
+        self._stage.reveals = False
+        self._returns = False
 
     def _turn_over(self, one: Print, photo: Photo, width: float, delay: float) -> None:
         def step(part: float) -> None:
@@ -582,6 +624,12 @@ class Stage(stage.Stage):
     def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
         self._shown = (play, question)
         self.redraw(moving=True)
+
+    def about_to_reveal(self) -> bool:
+        play, question = self._shown
+        secret = question is not None and question.secret
+        return bool(self._motion.may_move and self.secret is True and not secret
+                    and scoring.last_vote(play.table))
 
     def release(self) -> None:
         super().release()

@@ -7,10 +7,11 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.core.text import Text
 from companion.services.table.situation import SeatState
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Sideways
-from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Words
+from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Voice, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import Link, Push, SeatToken
 
@@ -382,3 +383,24 @@ class EchoLine(Tap):
         self.words.pos = (self.x + self._lead(), self.center_y - self.words.height / 2)
         edge = self.right - (dp(0) if self.foot else dp(4))
         self.undo.pos = (edge - self.undo.width, self.center_y - self.undo.height / 2)
+
+
+class SuspenseLine(Part):
+    """What the window says while a stage reveals something; invisible without words."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None), opacity=0)
+        self.words = Voice(look.on_art(), "", "title", align="center")
+        Box(self, look.scrim(), dp(22))
+        self.add_parts(self.words)
+
+    def say(self, words: Text | None) -> None:
+        self.words.say(words or "")
+        self.opacity = 0.0 if words is None else 1.0
+
+    def fit(self, width: float) -> float:
+        self.words.hug(width - dp(32))
+        return self.take_size(self.words.width + dp(32), max(dp(44), self.words.height + dp(10)))
+
+    def arrange(self) -> None:
+        self.words.center = self.center

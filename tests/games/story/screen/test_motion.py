@@ -45,7 +45,7 @@ def test_open_votes_fall_one_after_the_other(tmp_path: Path) -> None:
         frames = record(hands.drive, lambda: (stage.secret, prints(stage)))
         for seat, vote in enumerate((1, 1, 2)):
             hands.answer("Ballot", vote, seat=seat)
-        hands.drive.advance(3.0)
+        hands.drive.advance(6.0)
         lit = [shown for secret, shown in frames if not secret]
         assert moved(lit) >= 15, "three prints turn, three votes fall, the winner grows in 0.45 s"
         assert sum(votes for _, _, votes in lit[-1]) == 3
@@ -87,7 +87,7 @@ def test_prints_go_on_from_where_they_were_seen(tmp_path: Path) -> None:
             hands.give()
         for seat, vote in enumerate((1, 1, 2, 1)):
             hands.answer("Ballot", vote, seat=seat)
-        hands.drive.advance(4.0)
+        hands.drive.advance(7.0)
         stage = hands.drive.app.page.stage
         high, first = stage.height, seen()
         frames = record(hands.drive, seen)

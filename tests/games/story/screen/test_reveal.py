@@ -1,0 +1,63 @@
+"""The reveal has the whole window: on a phone only the seats stay below it, and the last vote is held back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
+from tests.ui.moving import record
+from tests.ui.night import Night
+
+pytestmark = pytest.mark.touch
+
+
+def voting(night: Night) -> Any:
+    """Everybody told a story; then Ana, Ben and Dev choose Ben's, and Cleo her own."""
+    hands = night.begin("story", "Ana Ben Cleo Dev")
+    hands.give(0)
+    for _ in range(5):
+        hands.give()
+    return hands
+
+
+def vote(hands: Any) -> None:
+    for seat, choice in enumerate((1, 1, 2, 1)):
+        hands.answer("Ballot", choice, seat=seat)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET], ids=["small", "phone", "landscape", "tablet"])
+def test_the_stage_has_the_window_until_the_winner_is_seen(tmp_path: Path, size: Any) -> None:
+    with Night(tmp_path, size, movement=True) as night:
+        hands = voting(night)
+        page = hands.drive.app.page
+        stage, seen = page.stage, []
+
+        def look() -> None:
+            prints = [one for key, one in stage.table.prints.items() if key >= 0]
+            seen.append((stage.reveals, stage.room.height * stage.room.width, page.suspense.words.text,
+                         [disc.scale[0] for one in prints for disc in one.discs if one.least_vote == 1.0],
+                         [one.pose.width for one in prints]))
+
+        record(hands.drive, look)
+        vote(hands)
+        hands.drive.advance(7.0)
+        shown = [one for one in seen if one[0]]
+        assert shown and min(one[1] for one in shown) > 0.6 * size[0] * size[1], "of the window"
+        assert "Dev's vote is the last…" in {one[2] for one in shown}
+        assert all(scale >= 1.0 for one in shown for scale in one[3]), "votes of 28 dp"
+        assert all(wide >= dp(54) for one in shown for wide in one[4]), "wide enough for a name"
+        assert not seen[-1][0] and seen[-1][1] < shown[-1][1] and not page.suspense.opacity
+        assert page.panel.picture.lift == 0 and hands.drive.says("Ben's story wins, three votes to one.")
+
+
+def test_a_drum_holds_the_last_vote_back(tmp_path: Path) -> None:
+    with Night(tmp_path, PHONE, movement=True) as night:
+        hands = voting(night)
+        stage, played = hands.drive.app.page.stage, []
+        stage.bind(on_drum=lambda _: played.append(stage.suspense))
+        vote(hands)
+        if stage.reveals:
+            hands.drive.advance(7.0)
+        assert [str(words) for words in played] == ["Dev's vote is the last…"]
