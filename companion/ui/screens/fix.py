@@ -271,7 +271,7 @@ class FixScreen(Page):
 
     def _make_panel(self) -> None:
         look = self.look
-        self.headline = say("How far are you?") if self.begun else say("Fix something")
+        self.headline = say("Where are you in the game?") if self.begun else say("Fix something")
         self.changed = Words(look, "", "kicker", "warm", align="right")
         self.kicker = Words(look, "", "kicker", "text2")
         self.title = Voice(look, self.headline, "headline" if not look.big else "title")

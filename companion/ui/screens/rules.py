@@ -187,7 +187,7 @@ class SearchScreen(PlainPage):
             found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
         if not self.words.strip():
             return [self.entry,
-                    ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                    ListRow(self.look, say("Read the rules"), say("For every game, in our own words"),
                             "book-open-variant", partial(self.app.go, "rules"), tone="surface"), *found]
         self.long.begin(self._rules())
         if not found and not self.long.parts:

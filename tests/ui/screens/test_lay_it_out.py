@@ -184,7 +184,7 @@ def test_a_play_begins_in_the_middle(start: Start) -> None:
     hands = Hands(drive)
     hands.touch("Already started?")
     drive.advance(0.4)
-    assert drive.has("How far are you?")
+    assert drive.has("Where are you in the game?")
     hands.set_field("seats.1.points", 6)
     hands.set_field("token", 2)
     hands.touch("That's right")
