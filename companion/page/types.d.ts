@@ -378,6 +378,8 @@ interface HostGame {
 
 /** What the home shows; during a play there are no games, and nothing else of it. */
 interface Home {
+  /** What was played lately, and who won most. */
+  tonight?: {title: string; wins: string} | null;
   plays: OpenPlay[];
   covers: GameCover[];
   games: HostGame[];

@@ -13,6 +13,7 @@ from companion.core.text import Refused, Text, capital, count, say, spelled
 from companion.core.values import Json
 from companion.services import when
 from companion.services.library import Library, Listed
+from companion.services.tonight import tonight_json
 
 COVERS = ("keywords", "story", "windmill", "windward", "winter_tales")
 """The games whose covers ship with the app, and with the page as `host/cover-….webp`."""
@@ -117,11 +118,12 @@ def cover_json(game: Game[Any], facts: Facts, box: int | None) -> dict[str, Json
 
 
 def open_json(library: Library) -> dict[str, Json]:
-    """The plays under way, newest first."""
+    """What was played lately, and the plays under way, newest first."""
     now = library.clock.wall()
     known = [play for play in library.open_plays() if play.known and not play.damaged and play.aside is None]
     plays = known[:MOST_OPEN]
-    return {"plays": [{"id": play.id, "game": play.game, "title": play.title, "told": play.subtitle,
+    return {"tonight": tonight_json(library),
+            "plays": [{"id": play.id, "game": play.game, "title": play.title, "told": play.subtitle,
                        "left": when.left_at(play.touched, now), "people": seats_json(play)}
                       for play in plays],
             "more": more_open(len(plays) - 1) if len(plays) > 1 else ""}

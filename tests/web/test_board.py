@@ -214,7 +214,8 @@ def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, siz
     """A guest saw the votes in a third of the page. The line names whose vote is held back."""
     wide, high = size
     with Room(tmp_path, "story", NAMES[:4]) as room:
-        dev: Guest = phone(At(room), "Dev", wide=wide, high=high)
+        dev: Guest = phone(At(room), "Dev", viewport={"width": wide, "height": high},
+                           reduced_motion="no-preference")
         room.play_until("ballots")
         for seat in range(3):
             room.answer(f"Ballot/{seat}/first", 3)

@@ -89,10 +89,12 @@ const hasTable = () => !!state() && state().table.state !== "none";
 
 function library() {
   const W = app.words;
-  const {plays, covers, more} = homeNow();
+  const {plays, covers, more, tonight} = homeNow();
   const back = {type: "button", class: "round", onclick: closeHome, "aria-label": W.back};
   return [
     troubleView(),
+    tonight &&
+      h("p", {class: "tonight"}, icon("podium"), h("b", {}, tonight.title), h("span", {}, tonight.wins)),
     resumes(plays, more),
     h(
       "div",

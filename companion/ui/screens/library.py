@@ -14,6 +14,7 @@ from companion.core.text import in_a_row, say
 from companion.services import when
 from companion.services.home import more_open, sheets, shown_points
 from companion.services.library import Library, Listed
+from companion.services.tonight import tonight, words_of
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
@@ -30,7 +31,7 @@ from companion.ui.widgets import (
     Words,
 )
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
-from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
+from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import (
     AddGame,
@@ -186,6 +187,7 @@ class LibraryScreen(PlainPage):
         self.row: OpenPlays | None = None
         self.covers, self._known = self._covers(), self._games()
         self._shown: object = None
+        self._night: tuple[str, str, int] | None = None
 
     def entered(self) -> None:
         self.opened.clear()
@@ -193,7 +195,8 @@ class LibraryScreen(PlainPage):
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
         groups = self.app.library.groups()
-        shown = (plays, groups, self.all_open, self.app.library.store.trouble,
+        self._night = self._lately()
+        shown = (plays, groups, self.all_open, self._night, self.app.library.store.trouble,
                  self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
@@ -225,13 +228,37 @@ class LibraryScreen(PlainPage):
             self.row = OpenPlays(self.look, others, self.grid, self.open_play, self._lost, self._end)
         else:
             self.row = None
-        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
+        parts = [self._trouble(), self._tonight(), self.resume, self._heading(len(others), first is not None), self.row,
                  self._groups(), self.grid]
         self.grid.fill(self.covers)
         self.show([part for part in parts if part is not None])
         for card in (self.resume, *(self.row.cards if self.row else ())):
             if card is not None and card.play.known:
                 idle.later(partial(self._prepare_stage, card))
+
+    def _lately(self) -> tuple[str, str, int] | None:
+        """What was played tonight, who won most, and the play if it is the only one."""
+        with logged("what was played tonight could not be read"):
+            night = tonight(self.app.library)
+            if night is not None:
+                title, wins = words_of(night, self.app.library)
+                only = night.plays[0].id if len(night.plays) == 1 else 0
+                return str(title), str(wins).rstrip("."), only
+        return None
+
+    def _tonight(self) -> ListRow | None:
+        if self._night is None:
+            return None
+        title, wins, only = self._night
+        return ListRow(self.look, title, wins, "podium", partial(self._open_night, title, only),
+                       tone="surface")
+
+    def _open_night(self, title: str, only: int) -> None:
+        if not only:
+            self.app.go("tonight")
+            return
+        from companion.ui.screens.plays import open_play
+        open_play(self.app, only, title)
 
     def _groups(self) -> Wrap | None:
         chips = [Chip(self.look, group.name, "account-group-outline", partial(self._open_group, group))

@@ -46,13 +46,15 @@ def titles_of(app: TablesideApp) -> dict[str, str]:
 
 class PlayCard(Pictured):
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: Text | str,
-                 seats: list[tuple[int, str, int | None]], do: Do, menu: Do) -> None:
+                 seats: list[tuple[int, str, int | None]], do: Do, menu: Do | None = None) -> None:
         self.second = Words(look, in_a_row(title, day), "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats],
                              [score for *_, score in seats])
         words = Column([Words(look, str(sentence).rstrip("."), "answer"), self.second], gap=0)
-        self.menu = IconDisc(look, "dots-vertical", menu, on_art=False)
-        head = Row([words, self.menu], words, upper=True, gap=0)
+        head: Any = words
+        if menu is not None:
+            self.menu = IconDisc(look, "dots-vertical", menu, on_art=False)
+            head = Row([words, self.menu], words, upper=True, gap=0)
         super().__init__(look, game, 1.0, do, [head, self.scores], corner="answer")
         self.text, self.aside, self.lowest = str(sentence), dp(48 if look.big else 92), dp(96)
 

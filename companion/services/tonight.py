@@ -1,0 +1,131 @@
+"""The plays of one evening with mostly the same people, as one: stated once for the app and the page."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.setup import initials, name_key
+from companion.core.text import Text, count, listing, say
+from companion.core.views import Outcome, PodiumPlace
+from companion.services import when
+from companion.services.history import Finished, title_of
+from companion.services.library import Library
+from companion.services.play_details import details_of
+
+PAUSE = 5 * 3600.0  # seconds between two plays of one evening, at most
+SHOWN = 18 * 3600.0  # seconds for which the library tells of an evening
+MOST = 30  # plays looked at
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody of an evening. `place`: by wins; those with equal wins share it."""
+
+    name: str
+    colour: int
+    letter: str
+    plays: int
+    wins: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Night:
+    """`plays`: oldest first."""
+
+    plays: tuple[Finished, ...]
+    guests: tuple[Guest, ...]
+
+    @property
+    def best(self) -> tuple[Guest, ...]:
+        return tuple(one for one in self.guests if one.place == 1 and one.wins)
+
+    def outcome(self) -> Outcome:
+        """The evening as a result, for a podium: the seats are the guests, the points their wins."""
+        places = tuple(PodiumPlace(at, one.place, one.wins) for at, one in enumerate(self.guests))
+        winners = tuple(at for at, one in enumerate(self.guests) if one in self.best)
+        return Outcome(self.wins_words(), winners, places)
+
+    def games_words(self, games: Mapping[str, Game[Any]]) -> Text:
+        """E.g. "Windmill, Story ×2"."""
+        titles = {id: game.facts.title for id, game in games.items()}
+        played = Counter(title_of(one.game, titles) for one in self.plays)
+        return listing([title if times == 1 else f"{title} ×{times}" for title, times in played.items()])
+
+    def wins_words(self) -> Text:
+        """E.g. "Dev won 2"; the words of the only play if there is one."""
+        if len(self.plays) == 1 and isinstance(self.plays[0].outcome, Text):
+            return self.plays[0].outcome
+        if not self.best:
+            return say("Nobody has won yet.")
+        names = listing([one.name for one in self.best])
+        return count("{names}: one win", "{names}: {n} wins", self.best[0].wins, names=names)
+
+
+def mostly_same(some: Sequence[str], others: Sequence[str]) -> bool:
+    """
+    >>> mostly_same(["ana", "ben", "cleo"], ["ben", "cleo", "dev"]), mostly_same(["ana"], ["ben"])
+    (True, False)
+    """
+    return 2 * len({*some} & {*others}) >= max(len({*some}), len({*others}))
+
+
+def tonight(library: Library) -> Night | None:
+    """The evening of the newest finished play, if it ended lately."""
+    plays = list(_lately(library))
+    if not plays or library.clock.wall() - plays[0].when > SHOWN:
+        return None
+    colours = {name_key(person.name): person.colour for one in plays
+               for person in library.store.play(one.id).people}
+    return Night(tuple(reversed(plays)), _guests(plays, colours))
+
+
+def _lately(library: Library) -> Iterator[Finished]:
+    """The newest finished play, and those before it with the same people and no long pause between them."""
+    newer: Finished | None = None
+    who: list[str] = []
+    for number, row in enumerate(library.store.latest()):
+        one = None if row.outcome is None or row.trashed is not None else library.finished_play(row.id)
+        if number == MOST or (newer is not None and newer.when - row.touched > PAUSE):
+            return
+        if one is None or _was_another_day(library, one):
+            continue
+        names = [name_key(seat.name) for seat in one.seats]
+        if newer is None or mostly_same(who, names):
+            newer, who = one, who or names
+            yield one
+
+
+def _was_another_day(library: Library, one: Finished) -> bool:
+    corrected = details_of(library, one.id).when
+    return bool(corrected) and when.days_between(corrected, one.when) != 0
+
+
+def _guests(plays: Sequence[Finished], colours: Mapping[str, int]) -> tuple[Guest, ...]:
+    names = {name_key(seat.name): seat.name for one in plays for seat in one.seats}
+    played = Counter(name_key(seat.name) for one in plays for seat in one.seats)
+    won = Counter(name_key(seat.name) for one in plays for seat in one.seats if seat.won)
+    order = sorted(names, key=lambda key: (-won[key], -played[key], names[key]))
+    letters = initials(names[key] for key in order)
+    return tuple(Guest(names[key], colours.get(key, 0), letter, played[key], won[key],
+                       1 + sum(won[other] > won[key] for other in order))
+                 for key, letter in zip(order, letters, strict=True))
+
+
+def words_of(night: Night, library: Library) -> tuple[Text, Text]:
+    """Two lines for the library, e.g. "Tonight: Windmill, Story" and "Dev: 2 wins"."""
+    games = night.games_words(library.games)
+    if when.days_between(night.plays[-1].when, library.clock.wall()):
+        return say("Last night: {games}", games=games), night.wins_words()
+    return say("Tonight: {games}", games=games), night.wins_words()
+
+
+def tonight_json(library: Library) -> dict[str, Any] | None:
+    """The two lines for the page; None if nothing was played lately."""
+    night = tonight(library)
+    if night is None:
+        return None
+    title, wins = words_of(night, library)
+    return {"title": title, "wins": wins}
