@@ -8,9 +8,13 @@ import pytest
 from PIL import Image
 
 from companion.core.registry import find_games
+from companion.services.library import Library
 from companion.services.phones.server import FOLDER
+from companion.services.ports.machine import MachineClock
+from companion.services.store.opening import open_store
 from tests.web.site import Site
 from tests.web.table import Guest
+from tests.web.test_desk import friends_code
 from tests.web.test_lobby import seated
 from tests.web.test_look import TOO_WIDE
 from tests.web.test_tab import arrived
@@ -76,6 +80,21 @@ def test_a_link_opens_a_table(serve: Any, phone: Any) -> None:
     assert seated(host) == ["Ana", "Ben"], "links with the game's former name still work"
 
 
+CHOSEN_BOX = "(document.querySelector('select[name=box]')?.selectedOptions[0].text || '').includes('Friday')"
+
+
+def test_a_link_to_a_table_brings_its_box(serve: Any, phone: Any) -> None:
+    table = serve("")
+    code = table.call(lambda: friends_code(table.serving.library))
+    host = phone(table)
+    host.page.goto(table.url.replace("/#", "/?game=windward&players=Ana,Ben#") + f"&box={code}")
+    host.tap("Go on")
+    host.sees("Who plays Windward?")
+    host.hears("Friday's box is in My boxes.")
+    host.until(CHOSEN_BOX)
+    assert seated(host) == ["Ana", "Ben"]
+
+
 def test_nothing_lies_under_a_notch(serve: Any, phone: Any) -> None:
     """A phone on its side: the notch at the left, the bar to swipe below."""
     ana = phone(serve("windmill", "Ana", "Ben", "Cleo"), "Ana", viewport={"width": 892, "height": 412})
@@ -107,11 +126,13 @@ def test_the_evening_can_be_sent_after_a_play(serve: Any, phone: Any) -> None:
 
 
 @pytest.mark.thorough
-def test_a_tab_offers_to_install_and_reminds_to_export(site: Site, phone: Any) -> None:
+def test_a_tab_offers_to_install_and_reminds_to_export(site: Site, phone: Any, tmp_path: Path) -> None:
     host: Guest = phone(site, accept_downloads=True)
-    host.page.goto(site.url + "?game=windward&players=Ana,Ben")
+    library = Library(open_store(tmp_path / "friend.db"), find_games().games, MachineClock())
+    host.page.goto(f"{site.url}?game=windward&players=Ana,Ben#box={friends_code(library)}")
     arrived(host)
     host.sees("Who plays Windward?")
+    host.until(CHOSEN_BOX)
     assert seated(host) == ["Ana", "Ben"]
     host.tap("Back")
     install = host.page.get_by_role("button", name="Add to home screen")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -14,10 +15,13 @@ from playwright.sync_api import Error
 from tests.sampling import sampled
 from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, Two, rough
 from tests.web.table import Guest, until_so
+from tests.web.test_evenings import BROWSERS
 from tests.web.test_lobby import begin
 from tests.web.test_tab import LOG, THREE, arrived, renamed
 
 pytestmark = pytest.mark.slow
+ALL_HOSTS = os.environ.get("TABLESIDE_WEB_HOSTS") == "all"
+"""Also for test_webkit.py."""
 
 
 def one_answer(host: Guest) -> list[str]:
@@ -29,9 +33,10 @@ def one_answer(host: Guest) -> list[str]:
 
 
 @pytest.mark.thorough
-@sampled("habit", HABITS)
+@pytest.mark.parametrize("browser", BROWSERS if ALL_HOSTS else BROWSERS[:1], indirect=True)
+@pytest.mark.parametrize("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
-    """The first start, the second, and one without a network."""
+    """The first start, the second, and one without a network. With `TABLESIDE_WEB_HOSTS=all` in Firefox, too."""
     away = Site(site.folder, habit)
     host = phone(away, service_workers="allow")
     host.page.goto(away.url)

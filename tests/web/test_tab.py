@@ -27,7 +27,7 @@ from tests.games.golden import kit
 from tests.web.site import SLOW, Plain, Site, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_evenings import BROWSERS, CASES, Evening, own_box, play_on
-from tests.web.test_lobby import begin, choose, seat, start
+from tests.web.test_lobby import begin, choose, seat, seated, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # pyodide takes half a minute to start
 SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -94,6 +94,24 @@ def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
     host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
     assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]
     assert host.page.locator("#progress").is_hidden() and host.errors == []
+    slow.close()
+
+
+def test_a_half_typed_name_survives_the_arrival_of_the_table(site: Site, phone) -> None:
+    network = rough("pyodide.asm.wasm", "stall")
+    slow = Site(site.folder, network)
+    host = phone(slow, service_workers="block")
+    host.page.goto(slow.url)
+    choose(host, "Windmill")
+    seat(host, "Ana", "Ben")
+    host.page.locator("#name").press_sequentially("Cl")
+    network.flows.set()
+    arrived(host)
+    host.page.locator("#loading").wait_for(state="hidden")
+    assert host.page.evaluate("document.activeElement.id") == "name", "the keyboard stays open"
+    host.page.keyboard.type("eo")
+    host.page.keyboard.press("Enter")
+    assert seated(host) == list(THREE)
     slow.close()
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.site import Site
+from tests.web.site import HABITS, Plain, Site
+from tests.web.test_hosts import ALL_HOSTS
 from tests.web.webkit import WebKit, missing
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.skipif(
@@ -31,14 +32,37 @@ SEAT = """(() => {
 LOG = "S.table.lines.map((one) => one.text)"
 
 
-def test_an_evening(site: Site, webkit: WebKit) -> None:
-    webkit.open(site.url)
+OFFLINE = "navigator.serviceWorker.ready.then((one) => !!one.active)"
+IS_KEPT = "document.body.innerText.includes('It works without a network now.')"
+
+
+def begin(webkit: WebKit) -> None:
     webkit.tap("Windmill")
     webkit.until("!!document.getElementById('name')")
     webkit.run(SEAT)
     webkit.until("document.querySelectorAll('.seats li').length === 3")
     webkit.run("document.querySelector('.foot.start .first').click()")
     webkit.until("S.table.state === 'question'")
+
+
+@pytest.mark.parametrize("habit", HABITS if ALL_HOSTS else HABITS[:1])
+def test_any_web_server_can_host_the_tab(site: Site, webkit: WebKit, habit: type[Plain]) -> None:
+    """The first start, the second, and one without a network, as in test_hosts.py."""
+    away = Site(site.folder, habit)
+    webkit.open(away.url)
+    webkit.until(IS_KEPT)
+    begin(webkit)
+    before = webkit.run(LOG)
+    webkit.reload()
+    assert webkit.run(LOG) == before
+    away.close()
+    webkit.reload()
+    assert webkit.run(LOG) == before
+
+
+def test_an_evening(site: Site, webkit: WebKit) -> None:
+    webkit.open(site.url)
+    begin(webkit)
     for answers in (5, 15, 5000):
         webkit.run(f"robot.start({answers}, true)")
         webkit.until(f"robot.told.answered >= {answers} || S.table.state === 'over'")
@@ -48,4 +72,4 @@ def test_an_evening(site: Site, webkit: WebKit) -> None:
         webkit.reload()
         assert webkit.run(LOG) == before
     assert webkit.run("S.table.state") == "over", "to its end"
-    assert webkit.run("navigator.serviceWorker.ready.then((one) => !!one.active)") is True
+    assert webkit.run(OFFLINE) is True
