@@ -81,9 +81,9 @@ def translations(spoken: str) -> Iterator[tuple[str, str, tuple[str, ...], tuple
                 yield domain, one.context or "", words_of(one.id), words_of(one.string)
 
 
-def rules_of(spoken: str) -> Iterator[tuple[str, str]]:
-    """Each rule in English and in this language."""
-    for game in DOMAINS.values():
+def rules_of(spoken: str, domain: str = "") -> Iterator[tuple[str, str]]:
+    """Each rule in English and in this language, of one game or of all."""
+    for game in [DOMAINS[domain]] if domain else DOMAINS.values():
         if (book := game / f"rules.{spoken}.md").is_file():
             theirs = {rule.id: rule.text for rule in Rulebook.parse(book.read_text(encoding="utf-8"))}
             english = Rulebook.parse((game / "rules.md").read_text(encoding="utf-8"))
