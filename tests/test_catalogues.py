@@ -30,22 +30,30 @@ QUOTES = "«»„“”‘’¿¡"
 LOOSE = re.compile(" %")
 LOOSE_FRENCH = re.compile("[^\u00a0\u202f\\d][?!;:»]|«[^\u00a0\u202f]|" + LOOSE.pattern)
 """A sign that could wrap to the next line, away from its word."""
-MISREAD = {
-    "de": "Letzte Nacht um|Weiße erreichte",
-    "fr": "pénalité est retirée|essais avec le Moulin|quitté les ordres",
-    "es": "intentos con el Molino|salido de las órdenes",
-    "it": "pesca fino a tre|penalità si toglie|hanno lasciato gli ordini",
-}
-"""Past mistranslations that changed a rule."""
+SOME = r"(?:the |an? )?(?:\{\w+\}|\d+|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty)(?!\w)"
+"""A number after *at least*, in words, in digits or put in."""
 MEANT = {
     r"[Dd]iscard\w* down to \w": {"de": r"bis auf \w", "fr": r"gard\w+ que \w", "es": r"hasta tener \w",
                                  "it": r"restare con \w"},
+    rf"[Dd]raw\w*(?: back)? (?:up )?to {SOME}": {
+        "de": r"\bauf \w+( \w+)? nach|bis (du|ihr|alle|sie)\b|zieh\w* auf\b",
+        "fr": r"compl[èé]t|jusqu’à (en |re)?avoir|en avoir|revenir à", "es": r"(hasta|vuelve a|volver a) tener",
+        "it": r"fino a(d)? (tornare|aver)"},
+    rf"(?<!back )(?<!walked )(?<!draw )(?<!add )\b[Uu]p to {SOME}": {
+        "de": r"[Bb]is zu\b|[Bb]is zur\b|[Hh]öchstens", "fr": r"[Jj]usqu’|au plus", "es": r"[Hh]asta\b|como mucho",
+        "it": r"[Ff]ino a\b|[Aa]l massimo"},
+    rf"[Aa]t least {SOME}": {"de": r"mindestens", "fr": r"au moins", "es": r"al menos|como mínimo", "it": r"almeno"},
+    rf"[Aa]t most {SOME}": {"de": r"[Hh]öchstens", "fr": r"au (plus|maximum)", "es": r"[Cc]omo (mucho|máximo)|un máximo de",
+                            "it": r"[Aa]l massimo"},
+    r"\b[Uu]nless\b": {"de": r"\baußer|\bwenn\b.*\bnicht|\bbis (ihr|du)\b",
+                       "fr": r"\bsauf\b|à moins|\bsans que\b", "es": r"\bsalvo\b|\ba menos que\b|\bsi no\b",
+                       "it": r"\bsalvo\b|\ba meno\b|\bse non\b"},
     r"[Ff]lip(?! a coin)": {"de": r"[Dd]reh[^.;:]*? um\b(?! \w*\d| eine?\b)|um(ge)?dreh|auf aktiviert",
                             "fr": r"[Rr]etourn(?!\w* (à|aux?|en|vers)\b)",
                             "es": r"\b[Dd]\w+ la vuelta\b|(ya|sigue) vuelta",
                             "it": r"[Gg]ira(?!\w* (di|verso)\b)"},
 }
-"""English once misread as *discard up to* and *rotate*, and what each language says instead, in any tense."""
+"""What each language may say for a phrase that decides a rule."""
 NAMES = ("Ana", "Inés", "Yves", "Hélène", "Max", "Alice", "Eva")
 NAMED = {"name", "names", "seat", "who", "other", "partner", "guesser", "teller", "captain", "loser", "winner", "rebel",
          "soldier", "character", "game", "title", "maker", "quest", "power", "card", "one", "two", "last"}
@@ -179,17 +187,12 @@ def test_the_text_in_a_store_uses_the_words_of_the_app(store: str) -> None:
     assert f"* {told['Score sheet']}" in text
 
 
-@each_language
-def test_no_translation_changes_a_rule(spoken: str) -> None:
-    assert [text for text in texts_of(spoken) if re.search(MISREAD.get(spoken, "(?!)"), text)] == []
-
-
 @pytest.mark.parametrize("spoken", COMPLETE)
 @pytest.mark.parametrize("english", MEANT)
 def test_an_english_phrase_keeps_its_meaning(english: str, spoken: str) -> None:
     sentences = [(one[0], word) for _, _, one, words in translations(spoken) for word in words]
     told = [(one, word) for one, word in [*sentences, *rules_of(spoken)] if re.search(english, one)]
-    assert len(told) > 5 and [pair for pair in told if missed(english, spoken, *pair)] == []
+    assert len(told) > 1 and [pair for pair in told if missed(english, spoken, *pair)] == []
 
 
 def missed(english: str, spoken: str, sentence: str, translated: str) -> int:
@@ -208,6 +211,20 @@ def test_a_rotated_card_is_not_a_flipped_one(spoken: str, rotated: str, flipped:
     assert missed(english, spoken, "Flip it", rotated) == 1
     assert missed(english, spoken, "Flip it", flipped) == 0
     assert missed(english, spoken, "Flip one and flip another", f"{flipped}. {rotated}") == 1
+
+
+@pytest.mark.parametrize(("english", "spoken", "wrong", "right"), [
+    ("Discard down to seven.", "de", "Wirf bis zu sieben ab.", "Wirf bis auf sieben ab."),
+    ("Discard down to seven.", "fr", "Défausse jusqu’à sept.", "Défausse pour ne garder que sept cartes."),
+    ("Draw back up to three.", "it", "Pesca fino a tre.", "Pesca fino a tornare a tre."),
+    ("Draw back up to three.", "es", "Roba hasta tres.", "Roba hasta tener tres."),
+    ("You may play up to two.", "de", "Du darfst mindestens zwei spielen.", "Du darfst bis zu zwei spielen."),
+    ("It costs at least {n}.", "es", "Cuesta como mucho {n}.", "Cuesta al menos {n}."),
+    ("It costs at most 5.", "fr", "Cela coûte au moins 5.", "Cela coûte au plus 5."),
+    ("Stay unless you are saved.", "it", "Resta se ti salvano.", "Resta, se non ti salvano.")])
+def test_the_opposite_of_a_phrase_is_noticed(english: str, spoken: str, wrong: str, right: str) -> None:
+    phrase = next(one for one in MEANT if re.search(one, english))
+    assert (missed(phrase, spoken, english, wrong), missed(phrase, spoken, english, right)) == (1, 0)
 
 
 def plurals(spoken: str, templates: dict[str, Catalog]) -> set[str]:
