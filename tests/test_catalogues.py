@@ -43,8 +43,8 @@ MEANT = {
         "de": r"[Bb]is zu\b|[Bb]is zur\b|[Hh]öchstens", "fr": r"[Jj]usqu’|au plus", "es": r"[Hh]asta\b|como mucho",
         "it": r"[Ff]ino a\b|[Aa]l massimo"},
     rf"[Aa]t least {SOME}": {"de": r"mindestens", "fr": r"au moins", "es": r"al menos|como mínimo", "it": r"almeno"},
-    rf"[Aa]t most {SOME}": {"de": r"[Hh]öchstens", "fr": r"au (plus|maximum)", "es": r"[Cc]omo (mucho|máximo)|un máximo de",
-                            "it": r"[Aa]l massimo"},
+    rf"[Aa]t most {SOME}": {"de": r"[Hh]öchstens", "fr": r"au (plus|maximum)",
+                            "es": r"[Cc]omo (mucho|máximo)|un máximo de", "it": r"[Aa]l massimo"},
     r"\b[Uu]nless\b": {"de": r"\baußer|\bwenn\b.*\bnicht|\bbis (ihr|du)\b",
                        "fr": r"\bsauf\b|à moins|\bsans que\b", "es": r"\bsalvo\b|\ba menos que\b|\bsi no\b",
                        "it": r"\bsalvo\b|\ba meno\b|\bse non\b"},
@@ -65,6 +65,22 @@ UNGRAMMATICAL = {
     "it": r"\ba (Ana|Alice)\b|\be Eva\b",
 }
 """What a sentence never has once a name is in it."""
+WOMAN = "Ana"
+FIRST = rf"(?:^|[.:;?!] ){WOMAN}"
+MANLY = {
+    "de": rf"{FIRST}(,| ist| war| wird) (der|ein|kein|erster|letzter) [A-ZÄÖÜ]\w+|({WOMAN} \(|[Jj]etzt )Autor|"
+          rf"(Spieler|Erzähler|Sieger|Gewinner|Verlierer|Kapitän|Autor|Hüter)( ist|:)? {WOMAN}",
+    "fr": rf"{FIRST} (est|était|sera|reste) (le|un|seul|prêt|absent|\w+é)\b|"
+          rf"(joueur|narrateur|gagnant|capitaine|auteur) {WOMAN}",
+    "es": rf"{FIRST} (es|está|fue|queda|quedó|ha sido) (el|un|listo|solo|\w+[ai]do)\b|{FIRST}, el \w+|"
+          rf"(jugador|narrador|ganador|capitán|escritor|anfitrión|invitado) {WOMAN}",
+    "it": rf"{FIRST} (è|era|resta|viene|è stato) (il|lo|un|l’\w+|stato|pronto|solo|primo|\w+[aiu]to)\b|"
+          rf"(giocatore|narratore|vincitore|capitano|autore) {WOMAN}|{FIRST}, (il|lo|l’)\s?\w+ore\b",
+}
+"""What would call a woman a man."""
+PEOPLE = {"name", "names", "seat", "other", "partner", "guesser", "teller", "captain", "loser", "winner"}
+NO_PERSON = ("{name} ships with", "{name} was removed", "{name} is not installed", "The name {name}")
+"""Here the name is that of a thing."""
 NEVER_ONE = ("to {most} players", "{n} games", "{n} Reds", "{number} Reds", "the Reds' {number} dice", "+ {sure} hits",
              "{n} things by hand", "the first {n} answers", "points outside", "makes {n} rounds", "{votes} votes to",
              "{n} points and {teller} none", "Beside the planet", "For {n} players", "All {n} seats", "{n} trial plays",
@@ -252,6 +268,31 @@ def test_sentences_with_names_and_numbers_are_grammatical(spoken: str, templates
                 words = str(Text(said, {key: NAMES[n % len(NAMES)] if key in NAMED else n for key in keys}, many, n))
             wrong |= {words} if bad.search(words) else set()
     assert "\n".join(sorted(wrong)) == ""
+
+
+@pytest.mark.parametrize("spoken", COMPLETE)
+def test_no_sentence_calls_a_woman_a_man(spoken: str, templates: dict[str, Catalog]) -> None:
+    find_games()
+    wrong, seen = set(), 0
+    for one in (one for made in templates.values() for one in made if one.id):
+        english, many, *_ = *words_of(one.id), ""
+        if english.startswith(NO_PERSON) or not (keys := holes(english + many)) & PEOPLE:
+            continue
+        said, seen = f"{one.context}{CONTEXT}{english}" if one.context else english, seen + 1
+        for n in (1, 2):
+            with speaking(spoken):
+                words = str(Text(said, {key: WOMAN if key in PEOPLE else n for key in keys}, many, n))
+            wrong |= {words} if re.search(MANLY[spoken], words) else set()
+    assert seen > 500 and sorted(wrong) == []
+
+
+@pytest.mark.parametrize(("spoken", "words"), [
+    ("de", "Jetzt Autor"), ("de", "Ana ist der Naturforscher"), ("de", "Jetzt: Ana, der Autor"),
+    ("es", "Ana es el escritor."), ("es", "Ana quedó eliminado"), ("fr", "Ana est le Naturaliste"),
+    ("fr", "Ana est prêt"), ("it", "Ana, l’autore, pesca."),
+    ("it", "Ana è il giocatore più giovane e comincia."), ("it", "Ana è arrivato troppo tardi")])
+def test_a_man_s_word_is_noticed(spoken: str, words: str) -> None:
+    assert re.search(MANLY[spoken], words)
 
 
 def test_a_rule_is_found_without_its_accents() -> None:
