@@ -225,12 +225,12 @@ function scanView() {
 }
 
 /** @param {Seat} one */
-function whereabouts({seat, gone, away}) {
+function whereabouts({seat, gone, away, phone}) {
   const W = app.words;
-  const phone = listed.find(({seats}) => seats.includes(seat));
+  const used = listed.find(({seats}) => seats.includes(seat));
   if (gone) return W.left;
-  if (!phone) return W.on_this_phone;
-  return away || !phone.here ? W.away : W.taken;
+  if (!phone || seat === state().you.seat) return W.on_this_phone;
+  return away || !used?.here ? W.away : W.taken;
 }
 
 /** @param {string} id @param {string} name */

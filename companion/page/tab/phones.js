@@ -40,6 +40,8 @@ class Phone {
     this.seen = Date.now();
     this.refused = 0;
     this.isAway = true;
+    /** The host has removed it, so nothing it says counts any more. */
+    this.isRemoved = false;
     this.line = new Line(
       kept,
       print,
@@ -81,6 +83,7 @@ class Phone {
 
   /** @param {string} text */
   take(text) {
+    if (this.isRemoved) return;
     let said;
     try {
       said = text.length <= engine.limits.size ? JSON.parse(text) : null;
@@ -192,6 +195,7 @@ export async function list() {
 /** @param {string} id */
 export async function remove(id) {
   const phone = phones.get(id);
+  if (phone) phone.isRemoved = true;
   await engine.ask({phone: id, remove: true});
   phone?.line.send({bye: "removed"});
   setTimeout(() => phone?.end(), 500);

@@ -50,7 +50,7 @@ class Guests:
     """The host's page has the table itself, so no other phone can become the host."""
     watchers: list[str] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
-    """The table's address and port by which each phone came, by hashed token."""
+    """By hashed token: the table's address and port by which a phone came; in a tab, the phone itself."""
     tickets: dict[str, Ticket] = field(default_factory=dict)
     changed: Callable[[], None] = lambda: None
     looked: Callable[[], None] = lambda: None
@@ -117,15 +117,29 @@ class Guests:
         with self._lock:
             self.looking[asked] += 1 if yes else -1
             if place:
-                known = {self.host, *self.seats.values(), *self.watchers}
-                self.places = {**{one: at for one, at in self.places.items() if one in known}, asked: place}
-                self._peers = {**{one: at for one, at in self._peers.items() if one in known}, asked: peer}
+                self.came(token, place, peer)
             if self.looking[asked] <= 0:
                 del self.looking[asked]
                 known = {self.host, *self.seats.values()}
                 self.seen = {**{one: at for one, at in self.seen.items() if one in known},
                               asked: monotonic()}
         self.looked()
+
+    def came(self, token: str, place: str, peer: str) -> None:
+        """Note where this phone has reached the table, and its own address."""
+        asked = hashed(token)
+        with self._lock:
+            known = {self.host, *self.seats.values(), *self.watchers}
+            self.places = {**{one: at for one, at in self.places.items() if one in known}, asked: place}
+            self._peers = {**{one: at for one, at in self._peers.items() if one in known}, asked: peer}
+
+    def by_place(self) -> dict[str, list[int]]:
+        """The seats and watchers that came by each place."""
+        found: dict[str, list[int]] = {}
+        with self._lock:
+            for who, known in [*self.seats.items(), *((WATCHER, one) for one in self.watchers)]:
+                found.setdefault(self.places.get(known, ""), []).append(who)
+        return found
 
     def _is_away(self, hashed_token: str, seconds: float) -> bool:
         if self.looking[hashed_token] > 0:
@@ -238,6 +252,14 @@ class Guests:
             self.watchers = [known for known in self.watchers if known != asked]
             if self.host == asked and not self.host_stays:  # somebody must be able to open votes and undo
                 self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
+        self.changed()
+
+    def leave_place(self, place: str) -> None:
+        """All that came by that place leave."""
+        with self._lock:
+            gone = {known for known, at in self.places.items() if at == place}
+            self.seats = {seat: known for seat, known in self.seats.items() if known not in gone}
+            self.watchers = [known for known in self.watchers if known not in gone]
         self.changed()
 
     # Requests to the host

@@ -57,8 +57,6 @@ class TabLink:
         """Streams that have ended, and the last line of each."""
         self._done: OrderedDict[tuple[str, str, str], str] = OrderedDict()
         """Replies by phone, token and id: a phone repeats a request whose reply was lost."""
-        self._used: dict[str, set[str]] = {}
-        """The tokens with which each phone came."""
         self.rates = RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
 
     def enter(self, handler: RequestHandler) -> None:
@@ -96,7 +94,7 @@ class TabLink:
             else:
                 self.unfollow(other)
         self.streams[name] = stream
-        self.guests.looks(stream.token, True)
+        self.guests.looks(stream.token, True, stream.phone, stream.phone)
 
     def unfollow(self, name: str) -> None:
         if name in self.streams:
@@ -137,14 +135,12 @@ class TabLink:
 
     def remove(self, phone: str) -> None:
         """The host wants this phone to go: its seats are free."""
-        for token in self._used.pop(phone, ()):
-            self.guests.leave(token)
+        self.guests.leave_place(phone)
 
     def phones(self) -> Json:
-        """The seats of each phone, and whether it only watches."""
-        found = {phone: [self.guests.who(token) for token in tokens] for phone, tokens in self._used.items()}
-        return {phone: {"seats": [who for who in all_ if who is not None and who >= 0],
-                        "watches": WATCHER in all_} for phone, all_ in found.items()}
+        """The seats of each phone, and whether it only watches. They survive the host's reload."""
+        return {phone: {"seats": [who for who in all_ if who >= 0], "watches": WATCHER in all_}
+                for phone, all_ in self.guests.by_place().items() if phone}
 
     def request(self, phone: str, text: str) -> str:
         """What a phone sent, and the reply. Raises `Denied` if no page of ours would send it."""
@@ -185,7 +181,6 @@ class TabLink:
         if self.guests.who(token) is None:
             raise no_seat()
         self.follow(f"{phone}/{name}", Stream(token, phone, page, language))
-        self._used.setdefault(phone, set()).add(token)
 
     def _do(self, phone: str, asked: dict[str, Json], token: str, language: str) -> str:
         """Do what has an id only once, however often it is sent. Raises `Denied`."""
@@ -197,8 +192,10 @@ class TabLink:
             return self._done[key]
         if not 0 < len(key[2]) <= limits.LONGEST_ID and path == "/do":
             raise unreadable()
-        work = work_of(self, path, {**body, "language": language}, token, phone)
-        reply = write_json(work()).decode()
+        said = work_of(self, path, {**body, "language": language}, token, phone)()
+        if path == "/join" and isinstance(said, dict) and "token" in said:
+            self.guests.came(str(said["token"]), phone, phone)
+        reply = write_json(said).decode()
         if key[2] and len(reply) <= limits.LARGE_REPLY:
             self._done[key] = reply
         while len(self._done) > limits.REMEMBERED:

@@ -193,6 +193,25 @@ def test_the_host_lists_phones_and_disconnects_one(host: Host) -> None:
     assert host.say(phones=True) == {"t": watcher}
 
 
+def test_a_phone_that_took_a_seat_and_looks_at_nothing_can_be_disconnected(host: Host) -> None:
+    """A program instead of a page: it would keep the seat for itself."""
+    evil = host.phone("evil")
+    evil.ask(path="/join", body={"secret": evil.secret, "seat": 1, "id": "sit"})
+    assert host.say(phones=True) == {"evil": {"seats": [1], "watches": False}}
+    host.say(phone="evil", remove=True)
+    assert host.state["table"]["seats"][1]["phone"] is False and host.say(phones=True) == {}
+
+
+def test_a_phone_that_is_away_when_the_host_reloads_is_listed_and_can_be_disconnected(host: Host) -> None:
+    host.phone("b", 1)
+    host.say(phone="b", text=None)
+    host.phones.clear()
+    host.killed()
+    assert host.say(phones=True) == {"b": {"seats": [1], "watches": False}}
+    host.say(phone="b", remove=True)
+    assert host.state["table"]["seats"][1]["phone"] is False
+
+
 def test_after_a_kill_phones_and_the_hosts_own_seat_are_where_they_were(host: Host) -> None:
     ben = host.phone("b", 1)
     assert host.do(op="sit", seat=0) == {"ok": True}
@@ -261,10 +280,13 @@ def test_what_a_phone_may_not_ask_gets_a_reason(host: Host, more: dict[str, Any]
     assert host.state["table"]["seats"][1]["phone"] is True and len(host.tab.link.streams) == 2
 
 
+HOSTS = ("undo", "redo", "restart", "open", "exit", "fields", "correct", "allow", "deny", "free", "guests", "new",
+         "end", "desk", "sit", "leave", "rename", "add", "host")
+
+
 def test_no_guest_does_what_only_the_host_may(host: Host) -> None:
     ben = host.phone("b", 1)
-    for op in ("undo", "redo", "restart", "open", "exit", "fields", "correct", "allow", "deny", "free", "guests",
-               "new", "end", "desk", "sit", "leave", "rename", "add", "host"):
+    for op in HOSTS:
         said = ben.do(op=op, key="", sure=True, what="plays", path="step", value=1, seat=0, on=True,
                       game="windmill", names=["A", "B", "C"], ticket="x", name="X")
         assert set(said) == {"refused"}, (op, said)
