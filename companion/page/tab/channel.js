@@ -5,7 +5,7 @@ import {BUILD} from "./build.js";
 import {pack, qrRows, tagOf, unpack} from "./code.js";
 import {Line} from "./line.js";
 import {keepOffline, useNewer} from "./newer.js";
-import {certificate, credentials, dial, recall, remember} from "./peer.js";
+import {certificate, credentials, dial, isNear, recall, remember} from "./peer.js";
 import {$, button, h, qrCode} from "../guest/dom.js";
 import {NAME} from "../guest/place.js";
 import {app, say, sleep, stored} from "../guest/state.js";
@@ -184,10 +184,11 @@ async function join(code) {
   let own = credentials();
   for (let isShown = false; !mine.isOpen && line === mine;) {
     const {pc, open, parts} = await dial(kept, offer, own);
+    const isFound = parts.at.some(({host: at}) => !at.endsWith(".local")); // by who knows this phone's code
     if (!isShown) await showCode(pack("answer", {...parts, to: tagOf(offer.ufrag)}));
     isShown = true;
     own = parts; // the code on the screen stays true
-    const channel = await Promise.race([open, mine.pause(AGAIN)]).catch(() => null);
+    const channel = await mine.answered(open, () => isFound || isNear(pc), AGAIN).catch(() => null);
     if (channel) mine.use({pc, channel});
     else pc.close();
   }

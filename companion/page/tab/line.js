@@ -1,7 +1,7 @@
 // A line to one other phone: the channel in use, and connections prepared for the moment when it is lost.
 
 import {pack, unpack} from "./code.js";
-import {dial, wait} from "./peer.js";
+import {dial, isNear, wait} from "./peer.js";
 
 /** @typedef {import("./peer.js").Peer} Peer */
 /** How to reach a connection that waits on the other phone.
@@ -14,6 +14,8 @@ const PIECE = 60000;
 const BEAT = 4000;
 const SPARES = 2;
 const DIALLING = 8000;
+/** A slow phone may need so many times as long, once the two have found each other. */
+const HANDSHAKES = 3;
 const LONGEST_PAUSE = 8000;
 const LONGEST_SPARE = 400;
 /** A phone that reads nothing of this is gone. */
@@ -153,11 +155,19 @@ export class Line {
   /** @param {Spare} spare */
   async dial({code, ufrag, pwd}) {
     const {pc, open} = await dial(this.kept, unpack("offer", code), {ufrag, pwd});
-    const late = setTimeout(() => pc.close(), DIALLING);
-    const channel = await Promise.race([open, this.pause(DIALLING)]);
-    clearTimeout(late);
+    let times = 0;
+    const channel = await this.answered(open, () => isNear(pc) && ++times < HANDSHAKES, DIALLING);
     if (channel && !this.isOpen) this.use({pc, channel});
     else pc.close();
+  }
+
+  /** The channel once it opens; null if there is none in time and no reason to wait for longer.
+   * @param {Promise<RTCDataChannel>} open @param {() => boolean} isWorthIt @param {number} ms */
+  async answered(open, isWorthIt, ms) {
+    for (;;) {
+      const channel = await Promise.race([open, this.pause(ms)]);
+      if (channel || this.isOpen || this.ended || !isWorthIt()) return channel;
+    }
   }
 
   /** Wait, but no longer than until something happens. @param {number} ms @returns {Promise<null>} */

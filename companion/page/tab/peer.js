@@ -100,7 +100,11 @@ export async function wait(kept, print) {
   return {...made, own};
 }
 
-/** Dial an offer. `sdp` is this phone's description, once it is complete; `open` its channel.
+/** Have the two found each other? Their channel may open at any moment.
+ * @param {RTCPeerConnection} pc */
+export const isNear = (pc) => ["connected", "completed"].includes(pc.iceConnectionState);
+
+/** Dial an offer. `parts` says where this phone can be reached; `open` is the channel.
  * @param {RTCCertificate} kept @param {Parts} to @param {Own} own */
 export async function dial(kept, to, own) {
   const pc = new RTCPeerConnection({certificates: [kept]});
