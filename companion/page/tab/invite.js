@@ -11,6 +11,9 @@ import {app, say, state} from "../guest/state.js";
 /** What the sheet shows, besides the phones: where it is, and what has happened.
  * @typedef {"why"|"camera"|"paste"} Step */
 
+/** In a link of the page, or in one that opens the app. */
+const BOX = /[#?&]box=([^&]+)/;
+
 /** @type {Phones} */
 let phones;
 /** @type {import("./phones.js").Invitation|null} */
@@ -80,15 +83,14 @@ async function answer(code) {
 async function takeOther(text) {
   const link = new URL(text, location.href);
   const isOurs = link.origin === location.origin && link.pathname === location.pathname;
-  const {hash} = link;
-  if (isOurs && hash.startsWith("#join=")) location.hash = hash;
-  else if (hash.startsWith("#box=")) await useBox(hash.slice(5));
-  else if (/^[\w-]{8,}$/.test(text)) await useBox(text);
+  if (isOurs && link.hash.startsWith("#join=")) location.hash = link.hash;
+  else if (BOX.test(text) || /^[\w-]{8,}$/.test(text)) await useBox(text);
   else tell("", app.words.no_code);
 }
 
-/** @param {string} code */
-export async function useBox(code) {
+/** @param {string} text a box's code, or a link that holds it */
+export async function useBox(text) {
+  const code = BOX.exec(text)?.[1] || text;
   const {byCode} = await import("../host/boxes.js");
   await byCode(decodeURIComponent(code), () => {
     closeSheet();
@@ -323,9 +325,8 @@ export async function scanBox() {
     const found = await Camera.open(video);
     $("sheet").addEventListener("close", () => found.close(), {once: true});
     await found.read(async (text) => {
-      const code = text.includes("#box=") ? text.split("#box=")[1] : text;
       found.close();
-      await useBox(code);
+      await useBox(text);
       return true;
     });
   } catch (error) {
