@@ -24,6 +24,8 @@ import {app, say, session, state} from "./state.js";
 import {isStill} from "./wishes.js";
 
 const FINGER = 34; // pixels round a touch
+const LEAST = 28; // pixels of a piece that falls
+const TOKEN = 38; // the side of a seat's token in the pictures' own units
 const SIDE = 36; // the side of a hex in the pictures' own units
 /** What is drawn now. @type {Drawn|null} */
 let drawn = null;
@@ -485,13 +487,14 @@ function bow(spot, was) {
 /** @param {string} id @param {DrawnSpot} spot @param {Placed} place */
 function drawPiece(id, spot, [piece, dx, dy, size]) {
   const now = board();
+  const more = piece.falls && falling() ? larger(size * now.scale) : 1;
   /** @type {Point} */
-  const to = [spot.x + dx * now.scale, spot.y + dy * now.scale];
+  const to = [spot.x + dx * now.scale * more, spot.y + dy * now.scale + 15 * size * now.scale * (more - 1)];
   const was = now.stands.get(id);
   const seen = JSON.stringify({...piece, space: 0});
   const g = was ? was.g : s("g", {class: "piece"});
   const heads = !!piece.heads;
-  const grow = size * now.scale;
+  const grow = size * now.scale * more;
   if (!was || was.seen !== seen) g.replaceChildren(figure(piece));
   let turn = heads ? bow(spot, was) : piece.turn || 0;
   if (was && was.spot !== spot.key) turn = fly(was, to, spot.key, turn, grow, heads);
@@ -499,6 +502,9 @@ function drawPiece(id, spot, [piece, dx, dy, size]) {
   if (heads) g.querySelector("svg")?.setAttribute("transform", `rotate(${-turn})`);
   now.stands.set(id, {g, to, turn, spot: spot.key, seen, under: !!piece.under, piece});
 }
+
+/** How much larger a piece must be while all look at it. @param {number} grow */
+const larger = (grow) => Math.max(1, (LEAST * perPixel(board())) / (TOKEN * grow));
 
 /** @param {Piece[]} all */
 function drawPieces(all) {
