@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
@@ -28,6 +28,7 @@ from companion.services.store import PlayRow, ResultRow
 if TYPE_CHECKING:
     from companion.services.library import Library
 
+LAST, BEST = 10, 3
 NOTED = "counted "
 """Prefix of the store keys for saved counts, before the play's uid."""
 
@@ -72,6 +73,10 @@ class PersonSums:
     longest: int
     games: tuple[GameSums, ...]
     rivals: tuple[Rival, ...]
+    last: tuple[ResultRow, ...] = ()
+    """The last ten results, oldest first."""
+    best: tuple[ResultRow, ...] = ()
+    """The best result of each game that was played more than once, most played first."""
 
     @property
     def rate(self) -> int:
@@ -103,8 +108,16 @@ def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     met = [Rival(shown, plays, ahead, behind) for shown, plays, ahead, behind in rivals.values()]
     spelled = own[-1].name if own else name
     others = tuple(sorted(met, key=lambda one: (-one.plays, one.name)))
-    return PersonSums(spelled, len(own), sum(row.won for row in own), streak, longest,
-                      _games(own, fewest_win(rows)), others)
+    games = _games(own, fewest_win(rows))
+    return PersonSums(spelled, len(own), sum(row.won for row in own), streak, longest, games, others,
+                      tuple(own[-LAST:]), tuple(_best(own, games)))
+
+
+def _best(own: Sequence[ResultRow], games: Sequence[GameSums]) -> Iterator[ResultRow]:
+    for game in games[:BEST]:
+        scored = [row for row in own if row.game == game.game and row.score is not None]
+        if len(scored) > 1:
+            yield next(row for row in scored if row.score == game.best)
 
 
 def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[Any]]) -> None:

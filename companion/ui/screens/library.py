@@ -228,8 +228,8 @@ class LibraryScreen(PlainPage):
             self.row = OpenPlays(self.look, others, self.grid, self.open_play, self._lost, self._end)
         else:
             self.row = None
-        parts = [self._trouble(), self._tonight(), self.resume, self._heading(len(others), first is not None), self.row,
-                 self._groups(), self.grid]
+        heading = self._heading(len(others), first is not None)
+        parts = [self._trouble(), self._tonight(), self.resume, heading, self.row, self._groups(), self.grid]
         self.grid.fill(self.covers)
         self.show([part for part in parts if part is not None])
         for card in (self.resume, *(self.row.cards if self.row else ())):

@@ -13,13 +13,14 @@ from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
+from companion.services.statistics import LAST as SHOWN
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, counting, person_sums, summing
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CARD, PlainPage, in_pairs
-from companion.ui.screens.plays import open_play, titles_of
+from companion.ui.screens.plays import PlayCard, open_play, titles_of
 from companion.ui.theme import tokens
-from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, SideBySide, Words, Wrap
+from companion.ui.widgets import ColourTile, Column, Grid, Icon, SeatToken, SideBySide, Words, Wrap
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
@@ -228,6 +229,7 @@ class PersonSheet:
 
 
 LATELY, RIVALS = 5, 8
+FAINT = 0.35  # of a token whose person didn't win
 AT_ONCE = 300  # plays that are counted before the first frame
 SLICE = 0.006  # seconds per frame for counting plays
 
@@ -280,7 +282,7 @@ class PlayerScreen(PlainPage):
         sums, person = self.sums, self.person()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0],
-                                                    40),
+                                                    72),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if sums is None:  # thousands of plays: the first numbers at once, the others when they are counted
             tally = library.person_records().get(person.name, Tally(person.name))
@@ -291,7 +293,34 @@ class PlayerScreen(PlainPage):
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
         games = SideBySide(look, [self._game(game) for game in sums.games], CARD, tokens.M)
-        return [*parts, self._numbers(sums), games, *self._rivals(sums), *self._lately()]
+        return [*parts, *self._last_ten(sums, person), self._numbers(sums), *self._best(sums), games,
+                *self._rivals(sums), *self._lately()]
+
+    def _last_ten(self, sums: PersonSums, person: Person) -> list[Any]:
+        """Whole tokens for wins, faint ones for the others, each with its place."""
+        look, letter = self.look, tokens.initials([person.name])[0]
+        shown = []
+        for row in sums.last:
+            token = SeatToken(look, person.colour, letter, 26, alpha=1.0 if row.won else FAINT)
+            place = Words(look, "" if row.place is None else f"{row.place}.", "label", "text2", chrome=True)
+            crown = Icon(look, "crown" if row.won else "", 16, "primary", fixed=True)
+            shown.append(Column([crown, token, place], gap=2, centred=True))
+        head = Words(look, say("The last results, oldest first"), "kicker", "primary")
+        return [CardBox(look, [head, Grid(shown, columns=SHOWN, gap=2)], tone="surface")]
+
+    def _best(self, sums: PersonSums) -> list[Any]:
+        look = self.look
+        if not sums.best:
+            return []
+        cards = []
+        for row in sums.best:
+            title = title_of(row.game, titles_of(self.app))
+            words = say("Best {game}: {score}", game=title, score=row.score or 0)
+            seats = [(self.person().colour, row.name, row.score)]
+            cards.append(PlayCard(look, game_of(row.game), title, words, when.day(row.when), seats,
+                                  partial(open_play, self.app, row.play, title)))
+        return [Heading(Words(look, say("Best moments"), "kicker", "primary")),
+                SideBySide(look, cards, CARD, tokens.M)]
 
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look

@@ -1,8 +1,10 @@
 """The result: podium, course of the play and next steps; and as a picture to share."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -15,6 +17,7 @@ from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, on_podium, race_of, seconds_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
+from companion.services.records import Fallen, falling
 from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.beside import Strip
@@ -35,6 +38,7 @@ from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 LONGEST = 16
+SLICE = 0.006  # seconds per frame for finding records
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
 
 
@@ -160,6 +164,8 @@ class ResultScreen(Page):
             raise Refused(say("This play is not over yet."))
         self.outcome: Outcome = outcome
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
+        self.records: list[Fallen] = []
+        self._counting: Any = None
         self._make_scene()
         self._make_panel()
         self.festive = True
@@ -212,6 +218,7 @@ class ResultScreen(Page):
         if self.outcome.won is not None and self.outcome.details:
             parts.append(Words(look, say("Turning points"), "kicker", "primary"))
         parts += [self._detail(one) for one in self.outcome.details]
+        parts += [self._record(one) for one in self.records]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
         parts += photo_parts(self.app, self.opened.id)
@@ -229,6 +236,24 @@ class ResultScreen(Page):
             token = SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
         return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
                        tone="surface2")
+
+    def _record(self, one: Fallen) -> ListRow:
+        seats = self.opened.play.table.seats
+        seat = next((seat for seat in seats if seat.name == one.name), None)
+        token = None
+        if seat is not None:
+            token = SeatToken(self.look, seat.colour, self.letters[seat.index], 36)
+        return ListRow(self.look, one.text, "", "medal-outline", token=token, tone="surface2")
+
+    def _count(self, _: float) -> bool:
+        """Look for records in spare moments of the frames: there may be thousands of plays."""
+        with suppress(Refused):
+            if not self._counting.run(SLICE):
+                return True
+            if self._counting.result:
+                self.records = self._counting.result
+                self._show_again()
+        return False
 
     def _length(self) -> Text:
         play = self.opened.play
@@ -259,8 +284,12 @@ class ResultScreen(Page):
             if self.happy:
                 self.confetti.begin()
             self.app.noise("win" if self.happy else "lose", 60)
+        if self._counting is None:
+            self._counting = falling(self.app.library, self.opened.id)
+            Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
+        Clock.unschedule(self._count)
         self.confetti.end()
 
     def on_back(self) -> bool:

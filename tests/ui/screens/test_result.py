@@ -12,6 +12,8 @@ from companion.core.text import say
 from companion.core.views import Outcome, Reminder
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
+from companion.services.store import Summary
+from companion.services.store.rows import SeatResult
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
@@ -301,3 +303,20 @@ def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     driver.resize(PHONE)
     driver.advance(0.3)
     assert page.stage is None and driver.says("Ana, tell your story.")
+
+
+def test_a_record_that_fell_is_told_on_the_result(start: Start) -> None:
+    """The tenth play of the same four; it is looked for after the first frame."""
+    driver = start(games=[windmill])
+    opened = finished(driver)
+    library = driver.app.library
+    first = library.store.play(opened.id)
+    one = library.finished_play(opened.id)
+    summary = Summary("", first.points, first.outcome, tuple(
+        SeatResult(row.seat, row.name, row.place, row.score, row.won) for row in one.seats))
+    for _ in range(8):
+        library.store.add_play("windmill", first.rules, first.setup, driver.app.machine.clock.wall(), summary)
+    driver.app.machine.clock.advance(60)
+    driver.app.go("result", opened=finished(driver))
+    driver.advance(0.5)
+    assert driver.says("Play 10 of Ana, Ben, Cleo and Dev together")
