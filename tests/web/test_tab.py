@@ -466,6 +466,48 @@ def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone, s
     assert host.page.evaluate(LOG) == before
 
 
+FILL = """async () => {
+  const open = () => new Promise((go, no) => {
+    const asked = indexedDB.open("filler", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("all", {autoIncrement: true});
+    asked.onsuccess = () => go(asked.result);
+    asked.onerror = () => no(asked.error); });
+  const noise = (size) => crypto.getRandomValues(new Uint8Array(size));
+  const add = async (size) => {
+    const file = await open(), all = file.transaction("all", "readwrite");
+    const parts = Array.from({length: Math.ceil(size / 65536)}, () => noise(Math.min(size, 65536)));
+    return new Promise((go) => {
+      all.oncomplete = () => go(true);
+      all.onabort = () => go(false);
+      all.objectStore("all").add(parts);
+    }).finally(() => file.close()); };
+  let full = false;
+  for (let size = 1 << 22; size > 500; size >>= 1) while (await add(size).catch(() => false)) full = size;
+  return full; }"""
+EMPTY = """() => new Promise((go) => { indexedDB.deleteDatabase("filler").onsuccess = () => go(); })"""
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
+def test_an_answer_that_no_longer_fits_into_the_quota_is_taken_back(site: Site, phone, storage: str) -> None:
+    """The browser's own quota, filled by another database of the page."""
+    host = phone(site, service_workers="block")
+    host.context.new_cdp_session(host.page).send(
+        "Storage.overrideQuotaForOrigin", {"origin": site.url, "quotaSize": 40 << 20})
+    host.page.goto(site.url + storage)
+    begin(arrived(host), "Windmill", *THREE)
+    host.asked("Who is the oldest")
+    assert host.page.evaluate(FILL), "it fills up in steps"
+    host.choose("Ben")
+    host.hears("This browser has no room left. Your last answer wasn't saved")
+    host.asked("Who is the oldest")
+    host.page.evaluate(EMPTY)
+    host.choose("Ben")
+    host.asked("tell your story")
+    before = host.page.evaluate(LOG)
+    host.page.reload()
+    assert arrived(host).page.evaluate(LOG) == before
+
+
 BROKEN = """{ let broken = false; const room = new BroadcastChannel("room");
 room.onmessage = ({data}) => { broken = data; room.postMessage("noted"); };
 const {prototype} = FileSystemSyncAccessHandle, {write} = prototype;
