@@ -212,6 +212,14 @@ def test_the_page_has_less_than_75_kb_of_text_and_asks_nobody_else(serve, phone)
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
+def test_a_picture_for_adding_a_game(serve_alone, phone) -> None:
+    table = serve_alone("--with", "examples/tableside-pebbles", "--game", "pebbles", "--players", "Ana,Ben,Cleo")
+    guest = phone(table, "Ana", **CLEAR)
+    guest.page.locator(".answers button").first.wait_for()
+    shot(guest, "pebbles")
+
+
+@pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
 def test_pictures_for_the_readme(serve, phone) -> None:
     eight = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
     table = serve("story", *eight)

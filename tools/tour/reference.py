@@ -3,6 +3,7 @@
 import re
 import sys
 from dataclasses import is_dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -20,6 +21,7 @@ from companion.core.text import say
 from companion.core.views import SeatView, View
 from tools.tour.guide import Guide
 
+PEBBLES = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "game-reference.md"
 RULES = PAGE.parents[1] / "tests" / "toys" / "orchard"
 COLOURS = 128
@@ -114,6 +116,19 @@ def reference(guide: Guide) -> None:
                 guide.drive.up(thumb)
             guide.home()
     forms(guide)
+    first_game(guide)
+
+
+def first_game(guide: Guide) -> None:
+    """The game of docs/adding-a-game.md in the middle of a heap."""
+    with guide.step("pebbles"):
+        sys.path.append(str(PEBBLES))
+        game = import_module("tableside_pebbles").game
+        guide.app.found.games[game.facts.id] = game
+        guide.sit(game.facts.id, "Ana Ben Cleo", page="Take/0 3\nTake/1 2\nTake/2 1\nTake/0 2")
+        guide.drive.advance(0.7)
+        save(guide, guide.drive.picture(), "pebbles")
+        guide.home()
 
 
 def forms(guide: Guide) -> None:
