@@ -11,10 +11,13 @@ from tests.web.site import SLOW, Site
 from tests.web.table import PATIENCE, Guest, chromium, read_qr
 
 WIDE, HIGH, FRAMES = 640, 480, 4
-PEERS = """window.peers = []; window.sent = [];
+PEERS = """window.peers = []; window.sent = []; window.channels = [];
 const Own = RTCPeerConnection, send = RTCDataChannel.prototype.send;
 window.RTCPeerConnection = class extends Own { constructor(how) { super(how); peers.push([how, this]); } };
-RTCDataChannel.prototype.send = function (data) { sent.push(data); return send.call(this, data); };"""
+RTCDataChannel.prototype.send = function (data) {
+  if (!channels.includes(this)) channels.push(this);
+  sent.push([channels.indexOf(this), data]);
+  return send.call(this, data); };"""
 """Notes every connection and everything that this page sends over channels."""
 
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import io
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from signal import SIGCONT, SIGSTOP
-from time import sleep
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
+import segno
+from PIL import Image
 
+from companion.core.boxes.code import LINK
+from companion.core.registry import find_games
+from companion.services.library import Library
+from companion.services.ports.machine import MachineClock
+from companion.services.store import open_store
+from tests.services.phones.test_tab_phones import FORBIDDEN, HOSTS
 from tests.web.conftest import Browsers
 from tests.web.pairing import (
     Phones,
@@ -27,8 +39,9 @@ from tests.web.pairing import (
     sit,
 )
 from tests.web.site import SLOW, Site
-from tests.web.table import Guest, chromium, until_so
-from tests.web.test_lobby import begin
+from tests.web.table import Guest, chromium, read_qr, until_so
+from tests.web.test_desk import friends_code
+from tests.web.test_lobby import begin, choose, open_boxes
 from tests.web.test_tab import ANSWERS, changed, killed, play
 
 pytestmark = pytest.mark.slow
@@ -116,6 +129,7 @@ def test_without_a_camera_a_link_and_a_pasted_code_do(phones: Phones) -> None:
     field.fill("hello world")
     host.page.locator("#invite form button").tap()
     host.sees("That isn’t a code")
+    sleep(15)  # a message takes its time
     field.fill(ben.page.evaluate("shared"))
     host.page.locator("#invite form button").tap()
     sit(ben, "Ben")
@@ -152,7 +166,103 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     sit(ben, "Ben")
 
 
+IN_MY_BOXES = "Friday's box is in My boxes."
+
+
+@pytest.mark.thorough
+def test_the_camera_reads_boxes_and_a_link_opens_one(phones: Phones, tmp_path: Path) -> None:
+    """A code of the app, in the form for a new play and under Invite phones; and a link of this page."""
+    code = friends_code(Library(open_store(tmp_path / "plays.db"), dict(find_games().games), MachineClock()))
+    shown = io.BytesIO()
+    segno.make(LINK + code, error="m", micro=False).save(shown, kind="png", scale=6)
+    film(phones.camera, Image.open(shown))
+    host = phones.host()
+    choose(host, "Windward")
+    open_boxes(host)
+    host.tap("Scan a box’s code")
+    host.hears(IN_MY_BOXES)
+    assert not host.page.evaluate("sheet.open")
+    host.tap("Host")
+    host.tap("Invite phones")
+    host.hears(IN_MY_BOXES)
+    host.page.goto("about:blank")
+    host.page.goto(f"{phones.site.url}#box={code}")
+    arrived(host).hears(IN_MY_BOXES)
+    assert "box=" not in host.page.url
+    assert host.errors == []
+
+
+def choose_name(guest: Guest, name: str) -> None:
+    guest.tap("I’m not on the list")
+    guest.page.locator("dialog input").fill(name)
+    guest.tap("Ask the host")
+
+
+@pytest.mark.thorough
+def test_guests_watch_come_in_late_share_a_phone_and_leave(phones: Phones) -> None:
+    """All that guests of `serve` can do, over channels."""
+    host = phones.host()
+    begin(host, "Score sheet", "Ana", "Ben")
+    host.until("S.table.state === 'question'")
+    open_invitation(host)
+    tv, zoe = phones.guest(), phones.guest()
+    pair(phones, host, tv)
+    tv.press(tv.page.locator(".answer", has_text="Just watch"))
+    tv.page.locator(".tv h1").wait_for()
+    host.sees("Somebody is watching")
+    pair(phones, host, zoe)
+    host.sees("A phone without a seat")
+    close_sheet(host)
+    choose_name(zoe, "Zoe")
+    host.page.locator(".card.ask").get_by_role("button", name="Yes").tap()
+    zoe.hears("Zoe is in.")
+    sit(zoe, "Zoe")
+    zoe.press(zoe.page.locator(".bar .me"))
+    zoe.tap("Another player on this phone")
+    zoe.press(zoe.page.locator(".answer", has_text="Ben").first)
+    host.until("S.table.seats[1].phone && S.table.seats[2].phone")
+    zoe.page.locator(".bar .me", has_text="Ben").wait_for()
+    zoe.press(zoe.page.locator(".bar .me:not(.other)"))
+    zoe.tap("Give up my seat")
+    host.until("!S.table.seats[1].phone && S.table.seats[2].phone")
+    assert host.errors == zoe.errors == tv.errors == []
+
+
 IS_ASKED = "!!document.querySelector('.rise[data-kind]')"
+
+
+VOTE = """(at) => { const {key, choices} = S.mine.ask;
+  return tableside.sessions[0].send({op: "tap", key, token: choices[at].token}); }"""
+UNDO = "tableside.sessions[0].send({op: 'undo', key: '', sure: true})"
+VARIES = re.compile(r'"(now|id|news|at|epoch|boot|turn)":("[^"]*"|[\d.]+)')
+
+
+def vote(host: Guest, guests: list[Guest], choice: int) -> dict[str, str]:
+    """Everybody votes so. All that the host's phone has sent to each, without times and numbers."""
+    host.page.evaluate("sent.length = 0")
+    for guest in guests:
+        guest.until("!!S.mine.ask && !S.mine.given")
+        assert guest.page.evaluate(VOTE, choice)["answered"]
+    for guest in guests:
+        guest.until("S.table.state === 'sealed'")
+    found: dict[str, str] = {}
+    for channel, piece in host.page.evaluate("sent"):
+        found[channel] = found.get(channel, "") + piece[1:] + ("\n" if piece[0] == "." else "")
+    return {channel: told_of_the_table(text) for channel, text in found.items()}
+
+
+def told_of_the_table(text: str) -> str:
+    """Beats and connections that are prepared depend on the clock."""
+    lines = [line for line in text.split("\n") if '"state"' in line or '"reply"' in line]
+    return "\n".join(VARIES.sub("", line) for line in lines)
+
+
+def take_back(host: Guest) -> None:
+    """All votes, one after the other."""
+    while host.page.evaluate("S.table.in.length > 0"):
+        before = host.page.evaluate("S.epoch")
+        host.page.evaluate(UNDO)
+        host.until(f"S.epoch !== '{before}'")
 
 
 @pytest.mark.thorough
@@ -170,12 +280,14 @@ def test_eight_phones_vote_in_secret(phones: Phones) -> None:
         asked.robot(3, secrets=False)
         asked.until(f"S.epoch !== '{before}' || (S.mine && S.mine.ask && S.mine.ask.secret)")
         asked.page.evaluate("robot.stop()")
-    for seed, guest in enumerate(guests):
-        guest.robot(seed)
-    host.page.get_by_role("button", name="Reveal them to everybody").wait_for()
-    for guest in guests:
-        guest.page.evaluate("robot.stop()")
-        assert guest.page.evaluate("S.table.state") == "sealed"
+    told = []
+    for choice in (0, 1):
+        told.append(vote(host, guests, choice))
+        host.page.get_by_role("button", name="Reveal them to everybody").wait_for()
+        if choice == 0:
+            take_back(host)
+    assert told[0] == told[1], "a byte tells of a vote"
+    assert len(told[0]) == 8 and all("sealed" in one for one in told[0].values())
     host.tap("Reveal them to everybody")
     for guest in guests:
         guest.until("S.table.state !== 'sealed'")
@@ -216,7 +328,7 @@ def test_a_phone_that_has_come_back_waits_for_a_host_that_reloads_for_long(phone
     ben.page.locator(".bar .me", has_text="Ben").wait_for()
     prepared(ben)
     host.page.goto("about:blank")
-    ben.sees("can’t be reached")
+    ben.sees("Ana’s phone can’t be reached")
     host.page.goto(phones.site.url)
     arrived(host)
     ben.page.locator(".bar .me", has_text="Ben").wait_for()
@@ -290,6 +402,58 @@ def test_nonsense_ends_that_channel_only(phones: Phones) -> None:
     host.choose("Ben")
     ben.asked("tell your story")
     assert play(host, 1)["failed"] == 0
+
+
+PROGRAM = """{ const found = RTCDataChannel.prototype.send; let last = 1e6; window.heard = [];
+const read = (data) => { try { return JSON.parse(data.slice(1)); } catch { return {}; } };
+RTCDataChannel.prototype.send = function (data) {
+  if (window.evil !== this) this.addEventListener("message", ({data}) => heard.push(read(data)));
+  window.evil = this; return found.call(this, data); };
+window.ask = (asked) => new Promise((go) => { const id = ++last;
+  const hear = ({data}) => { const said = read(data);
+    if (said.id === id) { evil.removeEventListener("message", hear); go({status: 200, ...said.reply}); } };
+  evil.addEventListener("message", hear);
+  evil.send("." + JSON.stringify({id, languages: ["en"], ...asked})); }); }"""
+"""A program in the place of a guest's page."""
+
+
+@pytest.mark.thorough
+def test_a_guest_who_means_harm_gets_reasons_and_no_more_than_others(phones: Phones) -> None:
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    open_invitation(host)
+    ben, evil = phones.guest(), phones.guest()
+    pair(phones, host, ben)
+    sit(ben, "Ben")
+    evil.context.add_init_script(PROGRAM)
+    pair(phones, host, evil)
+    close_sheet(host)
+    before = host.page.evaluate(ANSWERS)
+
+    def ask(**asked: Any) -> Any:
+        sleep(0.05)  # not too fast
+        return evil.page.evaluate("(asked) => ask(asked)", asked)
+    for asked in FORBIDDEN:
+        reply = ask(**asked)
+        assert reply["status"] >= 400 and reply["why"], (asked, reply)
+    secret = ask(path="/words")["secret"]
+    assert "token" not in ask(path="/join", body={"secret": secret, "seat": 1}), "Ben has it"
+    token = ask(path="/join", body={"secret": secret, "seat": 2, "id": "sit"})["token"]
+    for op in HOSTS:
+        body = {"id": op, "op": op, "key": "", "sure": True, "seat": 1, "path": "step", "value": 1, "on": True,
+                "epoch": ben.page.evaluate("S.epoch")}
+        assert "refused" in ask(path="/do", body=body, token=token), op
+    for name in ("one", "other"):
+        assert ask(follow=name, page=name, token=token)["status"] == 200
+    evil.until("heard.some(({news, message}) => news === 'one' && message.gone === 'replaced')")
+    statuses = evil.page.evaluate(
+        "Promise.all(Array.from({length: 150}, () => ask({path: '/words'}).then(({status}) => status)))")
+    assert statuses.count(429) > 50, "40 at once, then 20 a second"
+    assert host.page.evaluate(ANSWERS) == before
+    host.choose("Ben")
+    ben.asked("tell your story")
+    assert evil.page.evaluate("evil.readyState") == "open", "it may go on, slowly"
+    assert host.errors == ben.errors == []
 
 
 REST = "window.robot && robot.rest().then(() => { sheet.close(); delete window.robot; })"
@@ -376,3 +540,37 @@ def test_no_confirmed_answer_is_lost_however_host_and_guests_are_killed(phones: 
         print(f"kill {number}: {evening.confirmed} confirmed, {now} saved; {evening.scans} times by two scans",
               flush=True)
         assert now >= evening.confirmed
+
+
+DRAWN = """new MutationObserver(() => { window.drawn = window.drawn || Date.now(); })
+    .observe(app, {childList: true, subtree: true, characterData: true})"""
+TAPPED = """(name) => { window.tapped = Date.now();
+    [...document.querySelectorAll(".answers .answer")].find((one) => one.textContent.includes(name)).click(); }"""
+
+
+@pytest.mark.thorough
+def test_what_pairing_costs(phones: Phones) -> None:
+    """Letters and bytes are limited; the times are printed, as they are the machine's."""
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    open_invitation(host)
+    ben, loaded = phones.guest(), dict[str, Any]()
+    ben.page.on("response", lambda one: loaded.setdefault(one.url, one))
+    link = shown_link(host)
+    code = scan(ben, link)
+    sizes = {url: len(gzip.compress(one.body())) for url, one in loaded.items() if url.startswith(phones.site.url)}
+    film(phones.camera, code)
+    begun = monotonic()
+    ben.page.locator(".answer", has_text="Ben").first.wait_for()
+    took = monotonic() - begun
+    sit(ben, "Ben")
+    close_sheet(host)
+    ben.page.evaluate(DRAWN)
+    host.page.evaluate(TAPPED, "Ben")
+    ben.asked("tell your story")
+    offer, answer = len(link.partition("#join=")[2]), len(read_qr(code))
+    shown = ben.page.evaluate("drawn") - host.page.evaluate("tapped")
+    print(f"offer {offer} letters, answer {answer}; {took:.1f} s from the code to the seats, {shown} ms from an answer "
+          f"to the other screen; {sum(sizes.values())} bytes in {len(sizes)} files until the guest's code")
+    assert offer <= 140 and answer <= 130
+    assert sum(sizes.values()) <= 120_000
