@@ -72,7 +72,6 @@ from companion.core.views import (
     SheetColumn,
     SheetRow,
     Spot,
-    Stop,
     Track,
     View,
 )
@@ -86,7 +85,7 @@ __all__ = [
     "PickPart", "PickSeat", "PickSeveral", "PickText", "PicksPart", "Piece", "Place", "PlacesPart",
     "PodiumPlace", "Points", "Prop", "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder",
     "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat",
-    "SecretText", "Setup", "SheetColumn", "SheetRow", "ShuffleDeck", "Side", "Spot", "Stop", "Sum",
+    "SecretText", "Setup", "SheetColumn", "SheetRow", "ShuffleDeck", "Side", "Spot", "Sum",
     "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track", "Unwind", "View",
     "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people", "podium", "points_field",
     "said", "say", "say_in", "sides", "spelled", "switch", "victory"]

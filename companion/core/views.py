@@ -160,15 +160,6 @@ class Prop:
 
 
 @dataclass(frozen=True)
-class Stop:
-    """Where a flight pauses, and why."""
-
-    space: str
-    """A spot of its way."""
-    why: Text
-
-
-@dataclass(frozen=True)
 class Arrow:
     """A way over several spots: a flight, a look-ahead or a choice."""
 
@@ -182,7 +173,6 @@ class Arrow:
     label: Text | str = ""
     """What guests read while it flies; empty is its sentence of `aloud`, or the question's first reason."""
     letter: str = ""
-    stops: tuple[Stop, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,15 @@ interface Arrow {
   kind?: string;
   key?: string;
   letter?: string;
+  /** Why a flight goes there. */
+  label?: string;
+}
+
+/** A flight to watch: its piece, where it goes, and why. */
+interface Flight {
+  ghost: SVGElement;
+  steps: Keyframe[];
+  words: string;
 }
 
 type Point = [x: number, y: number];

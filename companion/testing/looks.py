@@ -133,8 +133,7 @@ def off_the_board(play: AnyPlay) -> Iterator[str]:
         standing.setdefault(piece.key, set()).add(str(piece.space))
     for question in (*play.open(), *play.standing()):
         name = type(question).__name__
-        ways = [key for arrow in question.arrows(play.table, None)
-                for key in (*arrow.way, *(stop.space for stop in arrow.stops))]
+        ways = [key for arrow in question.arrows(play.table, None) for key in arrow.way]
         yield from (f"{name} draws an arrow over {key!r}, which is no spot" for key in ways
                     if key not in spots)
         if isinstance(question, Place):

@@ -5,6 +5,7 @@ import {act} from "./act.js";
 import {arrived, loadArt} from "./art.js";
 import {aim, between, glide, look, pan, perPixel, whole, zoom} from "./camera.js";
 import {glyph, h, icon, s} from "./dom.js";
+import {watch} from "./flights.js";
 import {arranged, badge, figure, named} from "./pieces.js";
 import {
   at,
@@ -416,18 +417,14 @@ function moved([x, y], turn, scale) {
   return {transform: `${place} rotate(${turn.toFixed(0)}deg) scale(${scale.toFixed(2)})`};
 }
 
-/** The piece of an arrow, moving along it. @param {Piece} piece @param {Point[]} way @param {Point} stays */
-function ghostOf(piece, way, stays) {
-  const {scale} = board();
-  const ghost = s(
-    "g",
-    {class: "ghost", style: "transform:" + moved(stays, 0, scale).transform},
-    figure(piece)
-  );
-  const steps = way.map((step) => moved(step, 0, scale));
+/** The piece of an arrow, beside it. @param {Piece} piece @param {Point} stays */
+const ghostOf = (piece, stays) =>
+  s("g", {class: "ghost", style: "transform:" + moved(stays, 0, board().scale).transform}, figure(piece));
+
+/** Show three times how a hand moves it. @param {SVGElement} ghost @param {Keyframe[]} steps */
+function lead(ghost, steps) {
   if (!isStill())
-    ghost.animate(steps, {duration: 700 + 350 * way.length, iterations: 3, easing: "ease-in-out"});
-  return ghost;
+    ghost.animate(steps, {duration: 1050 + 350 * steps.length, iterations: 3, easing: "ease-in-out"});
 }
 
 /** @param {Point[]} way @param {string} [kind] */
@@ -445,8 +442,8 @@ function arrowAlong(way, kind = "way") {
   );
 }
 
-/** @param {Arrow} one */
-function drawArrow(one) {
+/** @param {Arrow} one @param {Flight[]} flights gets it, if it is one */
+function drawArrow(one, flights) {
   const now = board();
   const way = points(one.way, now.by);
   const all = arrowAlong(way, one.kind);
@@ -454,8 +451,13 @@ function drawArrow(one) {
   const aside = 0.5 * (now.land.size || 0) * HIGH;
   if (one.letter) now.layers.over.append(badge(way[0][0] - aside, way[0][1] - aside, 24, one.letter, "step"));
   const piece = one.key && pieces().find((each) => each.key === one.key);
-  if (piece && one.kind === "flight") all.append(ghostOf(piece, way, way[way.length - 1]));
-  if (piece && one.kind === "hand") all.append(ghostOf(piece, way, way[0]));
+  if (!piece || (one.kind !== "flight" && one.kind !== "hand")) return all;
+  const isFlight = one.kind === "flight";
+  const ghost = ghostOf(piece, isFlight ? way[way.length - 1] : way[0]);
+  const steps = way.map((step) => moved(step, 0, now.scale));
+  if (isFlight) flights.push({ghost, steps, words: one.label || ""});
+  else lead(ghost, steps);
+  all.append(ghost);
   return all;
 }
 
@@ -642,9 +644,14 @@ function drawAsked(ask, shown) {
   now.lit = there.map((one, n) => drawLit(one, /** @type {DrawnSpot} */ (now.by.get(one.spot || "")), n));
   now.layers.lit.replaceChildren(...now.lit.map((one) => one.mark));
   if (focused) now.lit.find((one) => one.spot.key === focused.spot.key)?.mark.focus();
-  now.layers.arrows.replaceChildren(...arrows.flatMap((one) => drawArrow(one) || []));
+  /** @type {Flight[]} */
+  const flights = [];
+  now.layers.arrows.replaceChildren(...arrows.flatMap((one) => drawArrow(one, flights) || []));
   now.ways = arrows.map((one) => one.way);
   tell(null);
+  watch(flights, (words) => {
+    now.told.textContent = words;
+  });
   if (about === now.about) return;
   now.about = about;
   now.held = false;

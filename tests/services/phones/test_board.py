@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.core.text import Text, say
-from companion.core.views import Arrow, Map, Stop
+from companion.core.views import Arrow, Map
 from companion.services.packs.page_art import stamp
 from companion.services.phones.seat_view import land_json
 from tests.services.phones.room import Room
@@ -85,9 +85,8 @@ class TwoFly(Ride):
     """Two gulls fly, and a third would."""
 
     def arrows(self, table: Any, answer: Any) -> Iterable[Arrow]:
-        stops = (Stop("reef", say("It waits")),)
         return (Arrow(("quay", "reef"), "flight", "gull", letter="1"), Arrow(("reef", "quay"), "ahead"),
-                Arrow(("reef", "quay"), "flight", "light", say("Its own words"), stops=stops))
+                Arrow(("reef", "quay"), "flight", "light", say("Its own words")))
 
     def aloud(self, table: Any, answer: Any = ()) -> tuple[Text, ...]:
         return say("The gull flies first"), say("Then the light")
@@ -103,7 +102,6 @@ def test_each_flight_says_why_it_flies(tmp_path: Path) -> None:
         state = room.guest(0).state()
         one, ahead, two = state["table"]["board"]["arrows"]
         assert one["label"] == "The gull flies first" and two["label"] == "Its own words" and "label" not in ahead
-        assert two["stops"] == [{"space": "reef", "why": "It waits"}]
         room.call(lambda: room.phones.views.let_guests_answer(True))
         assert room.guest(1).state()["mine"]["ask"]["arrows"] == state["table"]["board"]["arrows"]
 

@@ -66,7 +66,7 @@ def reasons(planet: Planet, pieces: Pieces, mode: CresterRules,
         if decision.crester.kind == "white" and decision.stays == "fought":
             return (BoardReason("WW-A16", STAYS["fought"].text),)
         return (STAYS[decision.stays],)
-    return (_why_it_hunts(planet, pieces, mode, decision), _which_way(planet, pieces, mode, decision),
+    return (_why_it_hunts(planet, pieces, mode, decision), which_way(planet, pieces, mode, decision),
             _what_comes(pieces, mode, decision))
 
 
@@ -88,7 +88,7 @@ def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: 
                            number=planet.territory.get(decision.crester.at, 0)))
 
 
-def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
+def which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.away is None:
         if decision.way.end == decision.crester.at:
             return BoardReason("WW-96", say("No open path leads to the ship, so it stays."))

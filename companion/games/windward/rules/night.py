@@ -443,6 +443,10 @@ class Fly(Confirm[Windward]):
         icons = ("target", "map-marker-path", "sword-cross")
         return [Reason(reason.text, icon) for reason, icon in zip(found, icons, strict=False)]
 
+    def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
+        flight = say("{who}: {way}", who=its_name(table, first=True), way=self.hint(table))
+        return [with_reason(table, flight, decision(table))]
+
     def button(self, table: Windward, answer: Any) -> Text:
         way = the_way(table)
         fights = way.arrives and way.end != POST and not table.solo
@@ -556,16 +560,24 @@ class AllFly(PickSeveral[Windward, str]):
 
 
 def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
-    """One flight in words, such as "1. The Red on the corner of territory 3: one hex towards 6"."""
+    """Such as "1. The Red on the corner of territory 3: one hex towards 6. The shortest path is …"."""
     where = in_words(table, flight.decision.crester.at)
     way = explain.for_the_hands(table.planet, flight.way.path)
     if is_beside(flight):
-        return say("{number}. The Red next to {name}: {way}.", number=number, way=way,
-                   name=table.under_way(Rest).captain)
-    if flight.way.arrives:
-        return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where,
-                   way=way, name=table.under_way(Rest).captain)
-    return say("{number}. The Red on {where}: {way}.", number=number, where=where, way=way)
+        words = say("{number}. The Red next to {name}: {way}.", number=number, way=way,
+                    name=table.under_way(Rest).captain)
+    elif flight.way.arrives:
+        words = say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where,
+                    way=way, name=table.under_way(Rest).captain)
+    else:
+        words = say("{number}. The Red on {where}: {way}.", number=number, where=where, way=way)
+    return with_reason(table, words, flight.decision)
+
+
+def with_reason(table: Windward, flight: Text, decided: mover.Decision) -> Text:
+    """The words of a flight, then why it takes this path."""
+    why = explain.which_way(table.planet, table.pieces(hunted_ship(table)), table.mode(), decided)
+    return say("{flight} {why}", flight=flight, why=why.text)
 
 
 def is_beside(flight: PlannedFlight) -> bool:

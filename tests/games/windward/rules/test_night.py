@@ -48,8 +48,19 @@ def test_a_red_beside_the_ship_is_called_so() -> None:
     voyage = alone((1, 2, 0), (1, 4, 0))
     voyage.end_turn()
     assert [str(one) for one in voyage.question.aloud(voyage.table)] == [
-        "1. The Red next to Ana: one hex towards 4.",
-        "2. The Red on the hex four out towards 1: three hexes towards 4, onto Ana's ship."]
+        "1. The Red next to Ana: one hex towards 4. The shortest path is 1, and it flies 3.",
+        "2. The Red on the hex four out towards 1: three hexes towards 4, onto Ana's ship. "
+        "The shortest path is 3, and it flies 3."]
+
+
+@pytest.mark.rule("WW-94", "WW-95")
+def test_a_single_flight_is_read_out_with_its_reason() -> None:
+    """For table mode, speech and the guests' big screen."""
+    voyage = Voyage(ship=(1, 2))
+    voyage.put("red", voyage.at(1, 5))
+    voyage.end_turn()
+    assert [str(one) for one in voyage.of("Fly").aloud(voyage.table)] == [
+        "The Red: Three hexes towards 4, onto Ana's ship. The shortest path is 3, and it flies 3."]
 
 
 @pytest.mark.rule("WW-112", "WW-A19")

@@ -127,7 +127,8 @@ def test_the_night_is_read_out_flight_by_flight(tmp_path: Path) -> None:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow(SOLO)
         said = lambda: [call[1] for call in night.ports.calls if call[0] == "speech.say"]  # noqa: E731
-        first = "1. The Red on the Red start of territory 1: one hex towards 4, then two towards 5."
+        first = ("1. The Red on the Red start of territory 1: one hex towards 4, then two towards 5. "
+                 "The shortest path is 4, and it flies 3.")
         assert said()[-1] == first and hands.drive.says(first)
         stage = hands.page.stage
         assert not stage.guide.goal.is_whole(stage.window)
