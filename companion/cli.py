@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,7 +19,7 @@ from typing import Any, NoReturn, TypeAlias
 from companion import __version__
 from companion.core import files
 from companion.core.game import Game
-from companion.core.language import ENGLISH, choose, speak, speaking
+from companion.core.language import ENGLISH, choose, current, speak, speaking
 from companion.core.play import RulesFailed
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.renamed import id_now
@@ -132,6 +132,9 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
     plays.add_argument("--players", metavar="P", type=_count)
     plays.add_argument("--option", metavar="K=V", action="append", default=[])
     plays.add_argument("--export", metavar="DIR", type=Path)
+    plays.add_argument("--report", metavar="FILE", nargs="?", type=Path, const=Path(),
+                       help="write a page for designers: wins by seat, length, points, options taken, rules "
+                            "that never fire (default: GAME.html; as text if FILE ends in .txt)")
 
 
 def _add_serve(verbs: Verbs) -> None:
@@ -238,6 +241,8 @@ def run_simulation(given: argparse.Namespace) -> None:
     if (given.players or 0) > MOST_PLAYERS:
         raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
                           fewest=game.facts.fewest, most=game.facts.most))
+    if given.report is not None:
+        return _write_report(given, game, options)
     measured = Measured()
     if given.export is not None:
         given.export.mkdir(parents=True, exist_ok=True)
@@ -263,6 +268,17 @@ def run_simulation(given: argparse.Namespace) -> None:
                median=decimal(median(lengths))))
     for sentence, plays in measured.outcomes.most_common():
         _print(f"{plays:6}  {harmless(sentence)}")
+
+
+def _write_report(given: argparse.Namespace, game: Game[Any], options: Mapping[str, Json]) -> None:
+    from companion.report import as_html, as_text, report
+
+    page = Path(f"{game.facts.id}.html") if given.report == Path() else given.report
+    parts = report(game, given.plays, given.seed, given.players, options)
+    title = str(say("{title}: {n} plays", title=game.facts.title, n=given.plays))
+    as_page = as_text(title, parts) if page.suffix == ".txt" else as_html(title, parts, current().language)
+    page.write_text(as_page, encoding="utf-8")
+    _print(say("Wrote {file}.", file=str(page)))
 
 
 # watch, open

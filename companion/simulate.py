@@ -2,15 +2,16 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
+from companion.core.questions import Question
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
@@ -50,15 +51,22 @@ def _seated(players: int, options: Mapping[str, Json] | None) -> Setup:
     return Setup(people(*names), dict(options or {}))
 
 
+Player: TypeAlias = Callable[[Play[Any], Question[Any, Any], Random], Json]
+
+
+def by_chance(play: Play[Any], question: Question[Any, Any], rng: Random) -> Json:
+    return question.random_answer(play.table, rng)
+
+
 def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured | None = None,
-                name: str = "") -> Play[Any]:
+                name: str = "", player: Player = by_chance) -> Play[Any]:
     """Play from the first question to the outcome. `name` identifies the play in a failure."""
     play: Play[Any] = Play(game, setup)
-    seconds = 0.0
+    seconds, sure = 0.0, 0.8 if player is by_chance else 1.0
     while (ended := play.outcome()) is None:
         try:
-            question = choose(play, rng, STANDING)
-            answer = None if question is None else question.random_answer(play.table, rng)
+            question = choose(play, rng, STANDING, sure)
+            answer = None if question is None else player(play, question, rng)
         except Exception as error:  # a question's own methods, or a helper that has a hook's name
             raise Failed(say("{play}, answer {n}: {error}.", play=name or game.facts.id, n=len(play.log) + 1,
                              error=told(error, source_folder(game)))) from error

@@ -332,6 +332,12 @@ class Game(Generic[T]):
         return ()
 
     @found_in("view")
+    def worth(self, table: T, seat: Any) -> float:
+        """How well a seat stands, for the greedy player of `simulate --report`; by default its points."""
+        points: float = seat.points
+        return points
+
+    @found_in("view")
     def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
         """Extra statistics of a finished play. `records`: those not undone, in order."""
         return ()

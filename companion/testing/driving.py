@@ -68,11 +68,12 @@ def somebody_new(play: AnyPlay, rng: Random) -> Person:
     return Person(f"Late {len(people)} {len(play.log)}", rng.choice(free))
 
 
-def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:
+def choose(play: AnyPlay, rng: Random, standing: float = 0.1, sure: float = 0.8) -> AnyQuestion | None:
+    """`sure`: how often nobody changes a vote while others have not voted."""
     asked = play.open()
     rng.shuffle(asked)
     request = play.request()
-    if request is not None and request.mode is RequestMode.ALL_OF and rng.random() < 0.8:
+    if request is not None and request.mode is RequestMode.ALL_OF and rng.random() < sure:
         given = play.run.given()
         asked.sort(key=lambda question: question.key() in given)  # those who haven't voted come first
     if standing and rng.random() < standing:
