@@ -25,7 +25,7 @@ from companion.core.registry import BrokenPlugin, Found
 from companion.core.renamed import id_now
 from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.set_aside import SetAside
-from companion.core.text import Refused, Text, decimal, say
+from companion.core.text import Refused, Text, count, decimal, say
 from companion.core.values import Json
 from companion.scaffold import LIKE, new_game
 from companion.services.packs import games_here
@@ -275,7 +275,7 @@ def _write_report(given: argparse.Namespace, game: Game[Any], options: Mapping[s
 
     page = Path(f"{game.facts.id}.html") if given.report == Path() else given.report
     parts = report(game, given.plays, given.seed, given.players, options)
-    title = str(say("{title}: {n} plays", title=game.facts.title, n=given.plays))
+    title = str(count("{title}: one play", "{title}: {n} plays", given.plays, title=game.facts.title))
     as_page = as_text(title, parts) if page.suffix == ".txt" else as_html(title, parts, current().language)
     page.write_text(as_page, encoding="utf-8")
     _print(say("Wrote {file}.", file=str(page)))

@@ -175,7 +175,7 @@ def report(game: Game[Any], plays: int, seed: int, players: int | None = None,
 def _lengths(tally: Tally) -> Part:
     least, most, middle = min(tally.answers), max(tally.answers), median(tally.answers)
     minutes = max(1, round(middle * SECONDS / 60))
-    note = say("{least} to {most} answers, median {median}: about {minutes} min at {seconds} seconds each.",
+    note = say("Answers: {least} to {most}, median {median}. About {minutes} min, at {seconds} s each.",
                least=least, most=most, median=decimal(middle), minutes=minutes, seconds=SECONDS)
     return Part(say("Length"), _histogram(tally.answers), note)
 

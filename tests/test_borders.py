@@ -129,12 +129,12 @@ def test_services_know_core_and_import_no_window_before_it_is_needed(path: Path)
     assert inside == [], "not even inside a function"
 
 
-@pytest.mark.parametrize("path", [COMPANION / "cli.py", COMPANION / "simulate.py",
+@pytest.mark.parametrize("path", [COMPANION / "cli.py", COMPANION / "report.py", COMPANION / "simulate.py",
                                   *sources(COMPANION / "testing")],
                          ids=module_of)
 def test_verbs_and_kit_need_no_window_and_no_game(path: Path) -> None:
-    assert strangers(path, "companion.api", "companion.core", "companion.scaffold", "companion.services",
-                     "companion.simulate", "companion.testing", "companion.__version__") == []
+    assert strangers(path, "companion.api", "companion.core", "companion.report", "companion.scaffold",
+                     "companion.services", "companion.simulate", "companion.testing", "companion.__version__") == []
 
 
 @pytest.mark.parametrize("path", sources(COMPANION / "ui"), ids=module_of)

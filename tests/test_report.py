@@ -32,7 +32,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.slow
 def test_the_page_has_each_number_that_a_designer_asks_for(page: str) -> None:
-    assert page.startswith("Flock: 30 plays\n\nLength\n16 to 16 answers, median 16: about 3 min at 12 seconds each.\n")
+    assert page.startswith("Flock: 30 plays\n\nLength\nAnswers: 16 to 16, median 16. About 3 min, at 12 s each.\n")
     for title in ("Wins, 2 players", "Does playing well help?", "Points of the leader", "Points between first and last",
                   "Lay: how often each option is taken", "Turns without a choice"):
         assert f"\n\n{title}\n" in page
