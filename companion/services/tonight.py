@@ -12,11 +12,12 @@ from companion.core.views import Outcome, PodiumPlace
 from companion.services import when
 from companion.services.history import Finished, title_of
 from companion.services.library import Library
-from companion.services.play_details import details_of
+from companion.services.play_details import KEY, Details
+from companion.services.store import PlayRow
 
 PAUSE = 5 * 3600.0  # seconds between two plays of one evening, at most
 SHOWN = 18 * 3600.0  # seconds for which the library tells of an evening
-MOST = 30  # plays looked at
+MOST = 16  # plays looked at
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Night:
         winners = tuple(at for at, one in enumerate(self.guests) if one in self.best)
         return Outcome(self.wins_words(), winners, places)
 
-    def games_words(self, games: Mapping[str, Game[Any]]) -> Text:
+    def games_words(self, games: Mapping[str, Game[Any]]) -> Text | str:
         """E.g. "Windmill, Story ×2"."""
         titles = {id: game.facts.title for id, game in games.items()}
         played = Counter(title_of(one.game, titles) for one in self.plays)
@@ -74,33 +75,35 @@ def mostly_same(some: Sequence[str], others: Sequence[str]) -> bool:
 
 def tonight(library: Library) -> Night | None:
     """The evening of the newest finished play, if it ended lately."""
-    plays = list(_lately(library))
-    if not plays or library.clock.wall() - plays[0].when > SHOWN:
+    found = list(_lately(library))
+    if not found or library.clock.wall() - found[0][0].when > SHOWN:
         return None
-    colours = {name_key(person.name): person.colour for one in plays
-               for person in library.store.play(one.id).people}
+    plays = [one for one, _ in found]
+    colours = {name_key(person.name): person.colour for _, row in found for person in row.people}
     return Night(tuple(reversed(plays)), _guests(plays, colours))
 
 
-def _lately(library: Library) -> Iterator[Finished]:
+def _lately(library: Library) -> Iterator[tuple[Finished, PlayRow]]:
     """The newest finished play, and those before it with the same people and no long pause between them."""
     newer: Finished | None = None
     who: list[str] = []
+    details = library.setting(KEY)
     for number, row in enumerate(library.store.latest()):
-        one = None if row.outcome is None or row.trashed is not None else library.finished_play(row.id)
         if number == MOST or (newer is not None and newer.when - row.touched > PAUSE):
             return
-        if one is None or _was_another_day(library, one):
+        over = row.outcome is not None and row.trashed is None
+        corrected = Details(**details.get(row.uid, {})).when
+        one = library.finished_play(row.id) if over and _is_same_day(corrected, row.touched) else None
+        if one is None:
             continue
         names = [name_key(seat.name) for seat in one.seats]
         if newer is None or mostly_same(who, names):
             newer, who = one, who or names
-            yield one
+            yield one, row
 
 
-def _was_another_day(library: Library, one: Finished) -> bool:
-    corrected = details_of(library, one.id).when
-    return bool(corrected) and when.days_between(corrected, one.when) != 0
+def _is_same_day(corrected: float, saved: float) -> bool:
+    return not corrected or when.days_between(corrected, saved) == 0
 
 
 def _guests(plays: Sequence[Finished], colours: Mapping[str, int]) -> tuple[Guest, ...]:

@@ -81,6 +81,11 @@ def year(seconds: float) -> int:
     return time.localtime(seconds).tm_year
 
 
+def month_of(seconds: float) -> int:
+    """1 for January."""
+    return time.localtime(seconds).tm_mon
+
+
 def month(seconds: float) -> str:
     when = time.localtime(seconds)
     return str(say("{month} {year}", month=MONTHS[when.tm_mon - 1], year=when.tm_year))

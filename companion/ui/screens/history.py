@@ -54,7 +54,7 @@ class HistoryScreen(PlainPage):
         fits = self._fitting()
         shown = [one for one in everything if fits(one)]
         self.title.say(self._title(self.game) if self.game else say("History"))
-        parts: list[Any] = []
+        parts: list[Any] = self._at_the_years_end()
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
@@ -197,18 +197,27 @@ class HistoryScreen(PlainPage):
              lambda: self._archive(one.id, True)),
             (say("Delete"), say("Moves to the trash"), "delete-outline", partial(self._delete, one.id))])
 
-    def _year(self) -> list[Line]:
+    def _at_the_years_end(self) -> list[Any]:
+        """In December and January, the year as a picture, on top."""
+        now = self.app.library.clock.wall()
+        if when.month_of(now) not in (12, 1):
+            return []
+        return [ListRow(self.look, text, second, icon, do, tone="surface")
+                for text, second, icon, do in self._year(when.year(now - 31 * when.DAY))]
+
+    def _year(self, year: int | None = None) -> list[Line]:
+        """The picture of this year, or of the newest play's; nothing if nobody played then."""
         library = self.app.library
         plays = evenings(library, archived=True)
-        if not plays:
+        year = when.year(plays[0].when) if plays and year is None else year
+        if not any(when.year(one.when) == year for one in plays):
             return []
-        year = when.year(plays[0].when)
 
         def draw(path: Path) -> None:
             own = [one.id for one in plays if when.year(one.when) == year]
             minutes = sum(seconds_of(library.store.records(play)) for play in own) / 60
             found = [one for play in own if (one := library.finished_play(play)) is not None]
-            write_picture(YearCard(year, found, round(minutes), self.app.found.games), path)
+            write_picture(YearCard(year or 0, found, round(minutes), self.app.found.games), path)
         return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
                  "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
 

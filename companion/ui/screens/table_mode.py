@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -17,6 +18,7 @@ from companion.services.table.controller import Change
 from companion.services.table.situation import Q
 from companion.ui.app.beside import LOW, WIDE
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.drawing.art import gradient
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import clock_action
@@ -63,6 +65,7 @@ class TableModeScreen(PlayPage):
         super().__init__(app, opened)
         look = self.look
         Box(self, look.colour("surface"))
+        self._paint_sky()
         self.discs = [IconDisc(look, icon, do, on_art=False)
                       for icon, do in (("fullscreen-exit", self.to_table), ("undo-variant", self.undo))]
         self.token = SeatToken(look, 0, "")
@@ -85,6 +88,18 @@ class TableModeScreen(PlayPage):
         Box(self.ground, look.colour("surface"))  # a stage may reach over its edge
         for part in (self.ground, self.token, self.points, self.body, self.foot, *self.discs):
             self.add_widget(part)
+
+    def _paint_sky(self) -> None:
+        """The palette's two tones behind the words, unless the contrast is high."""
+        self.sky = Rectangle()
+        if self.look.contrast:
+            return
+        roles = self.look.roles
+        self.sky.texture = gradient((0.0, roles.surface2), (0.75, roles.surface))
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(self.sky)
+        self.bind(pos=lambda _, pos: setattr(self.sky, "pos", pos),
+                  size=lambda _, size: setattr(self.sky, "size", size))
 
     def left(self) -> None:
         super().left()

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -24,8 +25,11 @@ from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.plays import HIGHEST, DayField, Photo, PlayCard
+from companion.ui.widgets import Words
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.displays.chart import NumberTile
+from companion.ui.widgets.displays.share_card import YearCard
 from tests.ui.conftest import Start
 from tests.ui.screens.test_new_play import type_names
 
@@ -68,7 +72,8 @@ def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).second.text.endswith(months[1])
     driver.tap(driver.find("Everybody", TallChip))
     driver.advance(0.5)
-    assert [row.words.text for row in driver.all(cls=ListRow)] == ["Everybody", "Ana", "Ben", "Cleo"], "not Dev then"
+    offered = [row.words.text for row in driver.app.sheets[-1].walk() if isinstance(row, ListRow)]
+    assert offered == ["Everybody", "Ana", "Ben", "Cleo"], "not Dev then"
     driver.tap(driver.find("Cleo", ListRow))
     driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Archive")
@@ -314,6 +319,9 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
 def test_the_year_goes_out_as_one_picture(start: Start) -> None:
     ports = recording_machine()
     driver = at_history(start, ports=ports)
+    driver.app.machine.clock.advance(90 * 24 * 3600)  # in December and January it is on top of the page, too
+    driver.app.go_home("history")
+    driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])
     driver.advance(0.5)
     driver.tap(driver.find(lambda widget: str(getattr(widget, "text", "")).endswith(" as a picture"), ListRow))
@@ -357,3 +365,30 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     driver.tap("Remove the photo")
     driver.advance(0.5)
     assert not driver.has(cls=Photo)
+
+
+def test_the_year_is_on_top_in_december_and_january_only(start: Start) -> None:
+    """24 December 2023, then 31 January and 1 February 2024 (UTC noon)."""
+    driver = at_history(start)
+    clock = driver.app.machine.clock
+    for moment, shown in ((when.from_iso_day("2023-12-24"), True), (when.from_iso_day("2024-01-31"), True),
+                          (when.from_iso_day("2024-02-01"), False), (when.from_iso_day("2024-12-05"), False)):
+        clock.day = moment
+        driver.app.go_home("history")
+        driver.advance(0.3)
+        assert bool(driver.all("2023 as a picture", ListRow)) is shown, when.iso_day(moment)
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(16, ("16", "minutes")), (1, ("1", "minute")), (150, ("2", "hours")),
+                                               (0, None)])
+def test_the_year_tells_true_minutes_and_breaks_no_name(start: Start, minutes: int, told: Any) -> None:
+    """Sixteen minutes were "1 hour", and "Dev won 2" stood in two lines."""
+    driver = at_history(start)
+    library = driver.app.library
+    found = [replace(one, seats=tuple(replace(seat, name=name, won=True) for seat, name in zip(
+        one.seats, ("Maximiliane", "Ben", "Bartholomew"), strict=True))) for one in library.history()]
+    card = YearCard(2023, found, minutes, driver.app.found.games)
+    tiles = [(part.number.text, part.label.text) for part in card.walk() if isinstance(part, NumberTile)]
+    assert tiles[1:-1] == ([told] if told else [])
+    names = [part for part in card.walk() if isinstance(part, Words) and " won " in part.text]
+    assert len(names) == 3 and all(part.lines() == 1 for part in names)

@@ -17,7 +17,8 @@ from companion.services.store.rows import SeatResult
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
-from companion.ui.widgets.displays.chart import Podium, Seal, Step, marks, ticks
+from companion.ui.widgets import Words
+from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
@@ -320,3 +321,34 @@ def test_a_record_that_fell_is_told_on_the_result(start: Start) -> None:
     driver.app.go("result", opened=finished(driver))
     driver.advance(0.5)
     assert driver.says("Play 10 of Ana, Ben, Cleo and Dev together")
+
+
+def test_a_tap_on_a_token_brings_its_line_forward_with_its_numbers(start: Start) -> None:
+    """Twelve lines ended on top of each other, and a tap did nothing."""
+    driver, _ = at_result(start)
+    chart = driver.find(cls=RaceChart)
+    driver.scroll_to(chart)
+    driver.advance(0.3)
+    ben = next(runner for runner in chart.runners if runner.letter == "B")
+    token = chart.ends[ben.seat]
+    before = sum(isinstance(part, Words) for part in chart.drawn_parts)
+    driver.tap_at(*token.to_window(*token.center))
+    driver.advance(0.3)
+    assert chart.chosen == ben.seat
+    shown = [part.text for part in chart.drawn_parts if isinstance(part, Words)][before - 1:]
+    assert str(ben.scores[-1]) in shown
+    assert {token.letter: token.alpha for token in chart.ends.values()}["B"] == 1.0
+    assert min(token.alpha for token in chart.ends.values()) < 0.5
+    token = chart.ends[ben.seat]
+    driver.tap_at(*token.to_window(*token.center))
+    driver.advance(0.3)
+    assert chart.chosen is None and all(token.alpha == 1.0 for token in chart.ends.values())
+
+
+@pytest.mark.parametrize("contrast", ["normal", "high"])
+def test_table_mode_has_its_gradient_unless_the_contrast_is_high(start: Start, contrast: str) -> None:
+    driver = start(games=[windmill], settings={"contrast": contrast})
+    driver.app.go("table_mode", opened=driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    driver.advance(0.3)
+    sky = driver.app.page.sky
+    assert (sky.texture is not None and tuple(sky.size) == tuple(driver.app.page.size)) is (contrast == "normal")

@@ -143,12 +143,18 @@ class DrawnChart(Part):
         words.pos = (min(max(x - words.width / 2, self.x), self.right - words.width), below - words.height)
 
 
+BEHIND, REACH = 0.3, 24.0  # alpha of the lines behind; dp round a token
+
+
 class RaceChart(DrawnChart):
     """`scores[0]` is the start. `high` is in dp; with 0 the height follows the width."""
 
     def __init__(self, look: Look, runners: Sequence[Runner], high: float = 0.0) -> None:
         super().__init__(look)
         self.high, self.runners = high, list(runners)
+        self.chosen: int | None = None
+        """The seat whose line is in front, with its numbers; a tap on a token chooses it."""
+        self.ends: dict[int, SeatToken] = {}
         every = [score for runner in runners for score in runner.scores] or [0]
         self.ticks = ticks(min(0, *every), max(1, *every))
         self.steps = max((len(runner.scores) for runner in runners), default=1) - 1
@@ -168,7 +174,7 @@ class RaceChart(DrawnChart):
     def draw(self) -> None:
         self.draw_grid(34.0)
         self._name_steps()
-        for runner in sorted(self.runners, key=lambda one: one.won):
+        for runner in sorted(self.runners, key=lambda one: (one.seat == self.chosen, one.won)):
             self._draw_line(runner)
         self._draw_ends()
 
@@ -186,17 +192,62 @@ class RaceChart(DrawnChart):
         points = [part for step, score in enumerate(runner.scores) for part in self._place_of(step, score)]
         if len(points) < 4:
             return
-        wide = dp(5 if runner.won else 3) / 2
+        in_front = runner.seat == self.chosen
+        bright = 1.0 if in_front or self.chosen is None else BEHIND
+        wide = dp(5 if in_front or (runner.won and self.chosen is None) else 3) / 2
         if not self.look.dark:  # light fills don't stand out on a light background
-            self.drawing.add(Color(*self.look.colour("text", 0.8)))
+            self.drawing.add(Color(*self.look.colour("text", 0.8 * bright)))
             self.drawing.add(Line(points=points, width=wide + dp(1), joint="round", cap="round"))
-        self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill)))
+        self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill, bright)))
         self.drawing.add(SmoothLine(points=points, width=wide, joint="round", cap="round"))
         for step in self.marks:
             if step < len(runner.scores):
-                mark = SeatToken(self.look, runner.colour, "", 15)
+                mark = SeatToken(self.look, runner.colour, "", 15, alpha=bright)
                 mark.center = self._place_of(step, runner.scores[step])
                 self.add(mark)
+        if in_front:
+            self._number_line(runner)
+
+    def _number_line(self, runner: Runner) -> None:
+        """The points at each mark and at the end, above the line or below its highest places."""
+        *_, top = self._frame
+        for step in [*self.marks, self.steps]:
+            if step >= len(runner.scores):
+                continue
+            x, y = self._place_of(step, runner.scores[step])
+            words = self.words(minus(runner.scores[step]), "text", "label")
+            low = y + dp(8)
+            if low + words.height > top + dp(9):
+                low = y - dp(8) - words.height
+            words.pos = (x - words.width / 2, low)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        ends_it = self.chosen is not None and self.collide_point(*touch.pos)
+        if ends_it or self._end_at(touch.pos) is not None:
+            touch.grab(self)
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        at = self._end_at(touch.pos)
+        self.choose(None if at == self.chosen else at)
+        return True
+
+    def choose(self, seat: int | None) -> None:
+        """Bring this seat's line forward; None shows all of them alike."""
+        self.chosen = seat
+        self.arrange()
+
+    def _end_at(self, pos: tuple[float, float]) -> int | None:
+        """The seat of the token at this place, or nearest to it within a finger's reach."""
+        x, y = pos
+        far = {seat: max(abs(token.center_x - x), abs(token.center_y - y))
+               for seat, token in self.ends.items()}
+        seat = min(far, key=lambda one: far[one], default=None)
+        return seat if seat is not None and far[seat] <= dp(REACH) else None
 
     def _draw_ends(self) -> None:
         """Draw the tokens at the ends of the lines, spread out so they don't overlap."""
@@ -206,8 +257,10 @@ class RaceChart(DrawnChart):
         x, places = self._frame[1], apart(wanted, dp(18), low - dp(4), high)
         side = min([27.0, *((upper - lower) * 1.3 / dp(1) for lower, upper in pairwise(places))])
         for runner, y in zip(ends, places, strict=True):
-            token = SeatToken(self.look, runner.colour, runner.letter, side)
+            faint = self.chosen is not None and runner.seat != self.chosen
+            token = SeatToken(self.look, runner.colour, runner.letter, side, alpha=BEHIND if faint else 1.0)
             token.center = (x + dp(19), y)
+            self.ends[runner.seat] = token
             self.add(token)
 
 

@@ -21,6 +21,7 @@ from companion.ui.widgets.displays.covers import Cover
 
 WIDE, HIGH = 1080, 1350
 GAMES, BAR = 8, 230.0  # games with a bar; dp of the longest
+MINUTES = 100  # more are told in hours
 DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
 
 
@@ -66,6 +67,16 @@ class GameBar(Row):
         self.stretch = self.parts[1]
 
 
+def _time_tile(look: Look, minutes: int) -> list[NumberTile]:
+    """Hours, or minutes if there are few; nothing if all plays were entered afterwards."""
+    if not minutes:
+        return []
+    hours = round(minutes / 60)
+    if minutes < MINUTES:
+        return [NumberTile(look, str(minutes), count("minute", "minutes", minutes))]
+    return [NumberTile(look, str(hours), count("hour", "hours", hours))]
+
+
 class YearCard(Column):
     """Covers on top, then numbers, every game with its bar, and who won most."""
 
@@ -75,11 +86,10 @@ class YearCard(Column):
         wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
         with dense():
             look = Look.of("dark")
-            hours = max(1, round(minutes / 60)) if minutes else 0  # plays entered afterwards took no time
             tiles = [NumberTile(look, str(len(plays)), count("play", "plays", len(plays))),
-                     NumberTile(look, str(hours), count("hour", "hours", hours)),
+                     *_time_tile(look, minutes),
                      NumberTile(look, str(len(played)), count("game", "games", len(played)))]
-            numbers = Grid([one for one in tiles if one is not tiles[1] or hours], columns=3 if hours else 2)
+            numbers = Grid(tiles, columns=len(tiles))
             shown = played.most_common()
             head = [Cover(game_of(key), 0.62, (dp(10),) * 4) for key, _ in shown[:3]]
             bars = [GameBar(look, key, games, many, shown[0][1]) for key, many in shown[:GAMES]]
@@ -91,7 +101,7 @@ class YearCard(Column):
             title = Voice(look, say("{year} at our table", year=year), "headline", align="center",
                           chrome=True)
             parts = [title, Grid(head, columns=len(head)), numbers, *bars,
-                     Grid(crowns, columns=len(crowns) or 1),
+                     Column(crowns, gap=4),
                      Voice(look, "Tableside", "answer", align="right")]
             super().__init__(parts, gap=12, pad=16)
             Box(self, look.colour("background"))
