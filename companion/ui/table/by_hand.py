@@ -176,10 +176,10 @@ class HandRow(Card):
         super().show_pressed(down or self.lit)
 
     def touched_by(self, touch: Any) -> bool:
-        """Give a tap to the line under the finger, but let Done keep its 48 dp."""
+        """Give a tap to the line under the finger, but let Done and *N more* keep their 48 dp."""
         others = [one for one in self.parent.children if one is not self] if self.parent is not None else []
-        pill = getattr(self.parent, "pill", None)
-        taken = pill is not None and is_within(pill, self.parent) and pill.touched_by(touch)
+        buttons = [one for name in ("pill", "more") if (one := getattr(self.parent, name, None)) is not None]
+        taken = any(is_within(one, self.parent) and one.touched_by(touch) for one in buttons)
         taken = taken or any(one.collide_point(*touch.pos) for one in others)
         return super().touched_by(touch) and not taken
 

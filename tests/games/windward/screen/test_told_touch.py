@@ -16,6 +16,7 @@ from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import at_random
+from tests.ui.targets import Fingers
 
 pytestmark = pytest.mark.touch
 both = sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -136,3 +137,16 @@ def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: St
     hands.drive.tap("Done")
     hands.drive.advance(0.5)
     assert not hands.page.panel.hand.shown
+
+
+def test_more_lines_are_48_dp_to_a_finger_with_big_text(at_table: Start) -> None:
+    """The first line stands close below, and took four of them."""
+    drive = at_table(game, players=3, options={"mode": "coop"}, size=SMALL, settings={"text_size": 200})
+    controller = drive.app.page.controller
+    for answer in (list("ABCDEF"), 0, [5]):
+        controller.opened.answer(controller.play.open()[0].key(), answer)
+    drive.advance(0.6)
+    assert type(controller.play.open()[0]).__name__ == "WhiteDie"
+    more = drive.app.page.panel.hand.more
+    wide, high = Fingers().reach(more, *more.to_window(*more.center))
+    assert more.text == "2 more" and wide >= 46 and high >= 46
