@@ -37,12 +37,13 @@ MEANT = {
                                  "it": r"restare con \w"},
     rf"[Dd]raw\w*(?: back)? (?:up )?to {SOME}": {
         "de": r"\bauf \w+( \w+)? nach|bis (du|ihr|alle|sie)\b|zieh\w* auf\b",
-        "fr": r"compl[èé]t|jusqu’à (en |re)?avoir|en avoir|revenir à", "es": r"(hasta|vuelve a|volver a) tener",
-        "it": r"fino a(d)? (tornare|aver)"},
+        "fr": r"compl[èé]t|jusqu’à (en |re)?avoir|en avoir|revenir à",
+        "es": r"(hasta|vuelve a|volver a) tener", "it": r"fino a(d)? (tornare|aver)"},
     rf"(?<!back )(?<!walked )(?<!draw )(?<!add )\b[Uu]p to {SOME}": {
-        "de": r"[Bb]is zu\b|[Bb]is zur\b|[Hh]öchstens", "fr": r"[Jj]usqu’|au plus", "es": r"[Hh]asta\b|como mucho",
-        "it": r"[Ff]ino a\b|[Aa]l massimo"},
-    rf"[Aa]t least {SOME}": {"de": r"mindestens", "fr": r"au moins", "es": r"al menos|como mínimo", "it": r"almeno"},
+        "de": r"[Bb]is zu\b|[Bb]is zur\b|[Hh]öchstens", "fr": r"[Jj]usqu’|au plus",
+        "es": r"[Hh]asta\b|como mucho", "it": r"[Ff]ino a\b|[Aa]l massimo"},
+    rf"[Aa]t least {SOME}": {"de": r"mindestens", "fr": r"au moins", "es": r"al menos|como mínimo",
+                             "it": r"almeno"},
     rf"[Aa]t most {SOME}": {"de": r"[Hh]öchstens", "fr": r"au (plus|maximum)",
                             "es": r"[Cc]omo (mucho|máximo)|un máximo de", "it": r"[Aa]l massimo"},
     r"\b[Uu]nless\b": {"de": r"\baußer|\bwenn\b.*\bnicht|\bbis (ihr|du)\b",
