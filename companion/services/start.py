@@ -9,8 +9,11 @@ import ctypes
 import json
 import logging
 import os
+import re
+import shutil
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +145,7 @@ WINDOW = "window.json"
 PHONE: Size = (412, 892)
 USUAL: Size = (1100, 680)  # fits a laptop with 768 lines
 LEAST, MOST = (320, 400), (8000, 8000)
+MOST_SCALE = 4.0
 BARS = 80  # lines taken by a panel and the title bar
 
 
@@ -150,8 +154,44 @@ def remember_size(home: Path, size: tuple[float, ...]) -> None:
         (home / WINDOW).write_text(json.dumps([round(side) for side in size]), encoding="utf-8")
 
 
-def remembered_size(home: Path, screen: Size | None = None) -> Size:
-    size = _saved(home) or USUAL
+def desk_scale(env: Mapping[str, str] = os.environ, resources: Callable[[], str] | None = None) -> float:
+    """Pixels per dp of a Linux desktop, as it tells its programs; Kivy reads it elsewhere, but not here.
+
+    >>> desk_scale({"GDK_SCALE": "2"}), desk_scale({}, lambda: "Xft.dpi: 144"), desk_scale({}, lambda: "")
+    (2.0, 1.5, 1.0)
+    """
+    told = "" if "GDK_SCALE" in env else (resources or _x_resources)()
+    found = re.search(r"Xft\.dpi:\s*([\d.]+)", told)
+    with contextlib.suppress(ValueError):
+        scale = float(env.get("GDK_SCALE", 1.0)) if found is None else float(found[1]) / 96
+        return min(MOST_SCALE, max(1.0, scale))
+    return 1.0
+
+
+def _x_resources() -> str:
+    """What the X server tells programs; empty without one."""
+    xrdb = shutil.which("xrdb") if os.environ.get("DISPLAY") else None
+    if xrdb is None:
+        return ""
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run([xrdb, "-query"], capture_output=True, encoding="utf-8", errors="replace",
+                              timeout=1, check=False).stdout
+    return ""
+
+
+def full_screen_scale(size: tuple[float, float], scale: float) -> float:
+    """Pixels per dp in full screen: whoever fills a large screen sits farther away.
+
+    >>> full_screen_scale((1920, 1080), 1.0), full_screen_scale((3840, 2160), 1.0)
+    (1.35, 2.5)
+    >>> full_screen_scale((1280, 800), 1.0), full_screen_scale((3840, 2160), 3.0)
+    (1.0, 3.0)
+    """
+    return max(scale, min(2.5, size[0] / 1280, size[1] / 800))
+
+
+def remembered_size(home: Path, screen: Size | None = None, scale: float = 1.0) -> Size:
+    size = _saved(home) or (round(USUAL[0] * scale), round(USUAL[1] * scale))
     screen = screen or screen_size()
     if screen is None:
         return size

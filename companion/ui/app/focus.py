@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, SmoothRoundedRectangle
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.text import say
+from companion.services.start import full_screen_scale
 from companion.ui.widgets import Scroll, Tap, reachable, taps
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -176,6 +177,7 @@ HOME, END, PAGE_UP, PAGE_DOWN = 278, 279, 280, 281
 TRAVEL = (HOME, END, PAGE_UP, PAGE_DOWN)
 KEEP = 48.0  # dp still in view after a page
 VEIL = 0.08
+TOLERANCE = 0.02  # of the scale, for windows that are resized by a few pixels
 
 
 class Desk:
@@ -187,14 +189,29 @@ class Desk:
         """What the pointer is over."""
         self._veil = InstructionGroup()
         self._look_soon = Clock.create_trigger(self._look, 0)
+        self._fit_soon = Clock.create_trigger(lambda _: self.fit(), 0)  # the new size comes a frame later
+        self.scale = Metrics.density
+        """Pixels per dp in a window."""
 
     def begin(self) -> None:
         Window.bind(mouse_pos=self._look_soon, on_touch_up=self._look_soon)
+        Window.bind(fullscreen=self._fit_soon, size=self._fit_soon)
 
     def end(self) -> None:
         Window.unbind(mouse_pos=self._look_soon, on_touch_up=self._look_soon)
+        Window.unbind(fullscreen=self._fit_soon, size=self._fit_soon)
         self._look_soon.cancel()
+        self._fit_soon.cancel()
+        if Metrics.density != self.scale:
+            Metrics.density = self.scale
         self._leave()
+
+    def fit(self) -> None:
+        """In full screen, everything grows with the screen."""
+        scale = full_screen_scale(tuple(Window.size), self.scale) if Window.fullscreen else self.scale
+        if abs(scale - Metrics.density) > TOLERANCE:
+            self._leave()
+            self.app.rescale(scale)
 
     def key(self, top: Any, key: int, text: str | None, modifiers: list[str]) -> bool:
         """Whether this key was one of these."""

@@ -13,13 +13,13 @@ from typing import Any
 from companion.core.engine.boundary import logged
 from companion.core.text import say
 from companion.services.ports.java import TRIALS, is_android, phone_density, words_of_start
-from companion.services.start import PHONE, Size, data_home, remembered_size, start_log
+from companion.services.start import PHONE, Size, data_home, desk_scale, remembered_size, start_log
 
 log = logging.getLogger("tableside")
 NO_SCREEN = say("No screen found. Start Tableside on a desktop, or use serve to play on phones.")
 
 
-def settle(size: Size = PHONE) -> None:
+def settle(size: Size = PHONE, scale: float = 1.0) -> None:
     """Keep Kivy from parsing our arguments, taking stderr or quitting on Escape."""
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -35,6 +35,8 @@ def settle(size: Size = PHONE) -> None:
         os.environ.setdefault("KIVY_GL_BACKEND", "angle_sdl2")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
+    if scale != 1.0:
+        os.environ.setdefault("KIVY_METRICS_DENSITY", str(scale))
     spare_asyncio()
     logging.getLogger("kivy").addFilter(is_news)
     from kivy.config import Config
@@ -112,7 +114,8 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     smoke = next((word for word in words if word in TRIALS), "")
     if sys.platform == "linux" and not is_android():  # without a screen, SDL would open an invisible window
         os.environ.setdefault("SDL_VIDEODRIVER", "offscreen" if smoke else "x11,wayland")
-    settle(PHONE if smoke else remembered_size(data_home()))
+    scale = desk_scale() if sys.platform == "linux" and not (smoke or is_android()) else 1.0
+    settle(PHONE if smoke else remembered_size(data_home(), scale=scale), scale)
     from kivy.core.window import Window
     if Window is None:
         sys.stderr.write(f"{NO_SCREEN}\n")

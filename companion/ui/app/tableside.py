@@ -182,6 +182,11 @@ class TablesideApp(App):
         ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
         self._make_again()
 
+    def rescale(self, density: float) -> None:
+        """Build the screens again with this many pixels per dp."""
+        Metrics.density = density
+        self._make_again()
+
     def load_kivymd(self) -> None:
         """KivyMD's theme, for pages of games; its 50 modules wait until after the first frame."""
         if self.theme_cls is None:
