@@ -226,7 +226,9 @@ def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, siz
         (stage,) = dev.boxes(".stage")
         assert stage["width"] * stage["height"] > 0.7 * wide * high
         dev.until("document.querySelector('.suspense')?.textContent === 'Cleo\\'s vote is the last…'")
-        dev.until("[...document.querySelectorAll('.piece svg')].every(one => one.getBoundingClientRect().width >= 27)")
+        widths = dev.page.evaluate("[...document.querySelectorAll('.piece svg')].map(one => "
+                                   "one.getBoundingClientRect().width)")
+        assert len(widths) == 8 and min(widths) >= 20 and max(widths) >= 28, "a triangle is narrower than its box"
         if wide < 800:
             (seats,) = dev.boxes(".panel .strip")
             assert seats["y"] + seats["height"] <= high and dev.boxes(".strip .t")

@@ -25,7 +25,7 @@ import {app, say, session, state} from "./state.js";
 import {isStill} from "./wishes.js";
 
 const FINGER = 34; // pixels round a touch
-const LEAST = 28; // pixels of a piece that falls
+const LEAST = 34; // pixels of a piece that falls: its shape fills about 28 of them
 const TOKEN = 38; // the side of a seat's token in the pictures' own units
 const SIDE = 36; // the side of a hex in the pictures' own units
 /** What is drawn now. @type {Drawn|null} */
