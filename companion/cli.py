@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -145,6 +145,8 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--with", metavar="PACK|FOLDER", dest="also", action="append", default=[],
                        help="offer this game, too (repeatable): a pack is added, a folder is played as it is "
                             "now")
+    serve.add_argument("--watch", action="store_true",
+                       help="load the folders again when you save a file: all phones follow")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
     serve.add_argument("--box", metavar="NAME", default="newest",
@@ -401,15 +403,23 @@ def serve_phones(given: argparse.Namespace) -> None:
     if game is not None and not names:
         raise Refused(say("Who plays? Name them in seating order: --players Ana,Ben,Cleo"))
     games = {**found.games, **({} if game is None else {game.facts.id: game})}
+    watched = _watched([*given.also, given.game]) if given.watch else []
     try:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
-              options=options, here=given.here, box=given.box)
+              options=options, here=given.here, box=given.box, watched=watched)
     except Refused as refused:
         if isinstance(refused, Busy) or game is None or given.port is not None or given.box != "newest":
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside "
                           # Translators: {why} is a sentence
                           "games` lists them.", why=refused.refusal.why)) from None
+
+
+def _watched(words: Iterable[str]) -> list[GameFolder]:
+    folders = [GameFolder(Path(word)) for word in words if word and Path(word).is_dir()]
+    if not folders:
+        raise Refused(say("--watch needs a game's folder: --with FOLDER."))
+    return folders
 
 
 def serve_web(given: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ import logging
 import signal
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
 from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.setup import people
-from companion.core.text import say
+from companion.core.text import Refused, count, say
 from companion.core.values import Json
 from companion.services.by_hand import how_much
 from companion.services.library import Library
@@ -28,6 +28,7 @@ from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_
 from companion.services.phones.seat_view import blank_json
 from companion.services.ports.machine import MachineClock
 from companion.services.store import PATIENCE, SOON, WAITING, Busy, Store, open_store
+from companion.services.workshop import GameFolder
 
 log = logging.getLogger("tableside")
 
@@ -97,7 +98,7 @@ class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0", connect: Connect | None = None) -> None:
         """`connect`: another link than sockets."""
-        self.library = Library(_opened(store, tell), games, MachineClock())
+        self.games, self.library = games, Library(_opened(store, tell), games, MachineClock())
         hold_boxes(self.library.settings()["boxes"])
         speak(self.library.settings()["language"] or current().language)
         if self.library.store.notice is not None:
@@ -109,6 +110,8 @@ class Serving:
         self.server: PhoneLink | None = None
         self.ending = self.opens = False
         """`opens`: show the page in this device's own browser."""
+        self.folders: Sequence[GameFolder] = ()
+        """Games in the making; the table follows each saved file."""
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None,
               box: Json = NEWEST) -> OpenPlay:
@@ -212,6 +215,7 @@ class Serving:
         try:
             while not self.ending:
                 self.step(1.0)
+                self.look_at_folders()
         except KeyboardInterrupt:
             pass
         finally:
@@ -223,6 +227,32 @@ class Serving:
         except Empty:
             return
         work()
+
+    def look_at_folders(self) -> None:
+        """Load a saved game again; the play on the table continues under its new rules on all phones."""
+        for folder in self.folders:
+            if folder.saved():
+                try:
+                    self._take(folder.id, folder.load())
+                except Refused as refused:
+                    self.tell(str(say("{fault} The play continues with the previous rules.",
+                                      fault=refused.refusal.why)))
+
+    def _take(self, game: str, loaded: Game[Any]) -> None:
+        old, self.games[game] = self.games[game], loaded
+        if self.table is None or self.table.opened.game.facts.id != game:
+            self.tell(str(say("Loaded again.")))
+            return
+        try:
+            opened = self.library.reopen(self.table.opened)
+            opened.play.view()
+        except Refused:
+            self.games[game] = old
+            self.open(self.library.reopen(self.table.opened))
+            raise
+        self.open(opened)
+        self.tell(str(count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.",
+                            opened.play.position())))
 
     def close(self) -> None:
         if self.table is not None:
@@ -255,10 +285,10 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
           tell: Say, *, options: Mapping[str, Json] | None = None, here: bool = False,
-          box: str = NEWEST) -> None:
-    """`here`: only on this device, in its own browser. Raises `Refused`."""
+          box: str = NEWEST, watched: Sequence[GameFolder] = ()) -> None:
+    """`here`: only on this device, in its own browser. `watched`: load these at each save."""
     serving = Serving(store, games, port, tell, HERE if here else bind)
-    serving.opens = here
+    serving.opens, serving.folders = here, watched
     try:
         serving.open(serving.begin(game, names, options, box) if game else serving.last())
     except BaseException:
