@@ -291,7 +291,7 @@ class Play(Generic[T]):
         return None
 
     def opened_votes(self, numbers: Collection[int | None]) -> bool:
-        """Did these records open votes, and no other secrets?"""
+        """Did these records reveal votes, and no other secrets?"""
         opened = [reveal.vote for reveal in self.run.reveals if reveal.by in numbers]
         return bool(opened) and all(opened)
 

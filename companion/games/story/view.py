@@ -46,7 +46,7 @@ def view(table: Story) -> View:
 
 
 def board(table: Story) -> Map:
-    """A print per player round the picture in the middle; opened votes lie on the prints."""
+    """A print per player round the picture in the middle; revealed votes lie on the prints."""
     this, tellers = table.this_round(), table.in_turn()
     spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="", picture="lantern",
                   scale=1.16)]

@@ -1,4 +1,4 @@
-// On a small screen, some parts fold until the answers are in sight: first the card By hand, then the
+// On a small screen, some parts fold until the answers are in sight: first the card To move, then the
 // reasons, at last the board.
 
 import {app, asks, isOnBoard, state} from "./state.js";

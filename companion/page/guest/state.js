@@ -57,7 +57,7 @@ export const app = {
   listed: "",
   /** The question over which the folded board was opened. */
   opened: "",
-  /** The position at which the folded card By hand was opened. */
+  /** The position at which the folded card To move was opened. */
   unfolded: "",
   /** What is folded so that the answers are in sight: classes of the page, set by fit.js. */
   folds: "",

@@ -7,7 +7,7 @@ import {ring} from "./clock.js";
 import {fontSize} from "./fit.js";
 import {app, clock, hostSession, isOnBoard, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
-const LINES = 6; // of the card By hand; more are folded
+const LINES = 6; // of the card To move; more are folded
 
 /** What to move by hand. On a small screen one line of it stays, and a tap shows the others. */
 export function handCard() {

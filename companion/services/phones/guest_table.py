@@ -356,7 +356,7 @@ class GuestTable:
         return {"ok": True, "told": say("The host was asked to undo.")}
 
     def _become_host(self, who: int) -> Json:
-        """Let a guest take over if the host's phone is gone; without a host nobody could open votes."""
+        """Let a guest take over if the host's phone is gone; without a host nobody could reveal votes."""
         if not self.alone or who < 0:
             return impossible()
         if not self.guests.host_is_gone():

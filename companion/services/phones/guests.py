@@ -250,7 +250,7 @@ class Guests:
         with self._lock:
             self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
             self.watchers = [known for known in self.watchers if known != asked]
-            if self.host == asked and not self.host_stays:  # somebody must be able to open votes and undo
+            if self.host == asked and not self.host_stays:  # somebody must be able to reveal votes and undo
                 self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
         self.changed()
 
