@@ -103,7 +103,7 @@ class AndroidSpeech:
 # Sharing
 
 FIRST_WITH_DOWNLOADS = 29  # API level from which any app can write to Downloads
-OUR_LINKS = "tableside:"  # a friend's box as a QR code, not a file: see core/box_code.py
+OUR_LINKS = "tableside:"  # a friend's box as a QR code, not a file: see core/boxes/code.py
 LONGEST_TEXT = 200_000  # an intent fails at about 1 MB, with two bytes per letter
 
 

@@ -615,6 +615,7 @@ def test_the_wind_turns_at_the_first_captains_seat_even_when_it_is_empty() -> No
 def test_exactly_ten_by_the_night_itself_and_the_white_does_not_fly_yet() -> None:
     voyage = Voyage(players=2, great_white=True, ship=(1, 2), points=9)
     voyage.end_turn()
+    assert voyage.table.active is voyage.captain(0), "at that moment, before the next turn"
     voyage.do("WhiteDie", [1])                               # three spaces off, and yet it rests
     assert voyage.table.white().at == voyage.at(1, 5)
     assert voyage.table.active is voyage.captain(1)
