@@ -44,7 +44,9 @@ SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
     ("vibration", say("Vibration"), say("A short buzz for each answer and in the last seconds."), "vibrate"),
-    ("speech", say("Speech"), say("Reads each question aloud."), "account-voice"),
+    ("speech", say("Speech"), say("Reads each question with its answers; hold an answer to hear it. "
+                                  "Blind players join by browser, where a screen reader works."),
+     "account-voice"),
     # Translators: animations
     ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),

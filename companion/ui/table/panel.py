@@ -41,7 +41,7 @@ from companion.ui.widgets import (
     shown,
 )
 from companion.ui.widgets.base.part import showing
-from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.displays.strip import SeatStrip
 
@@ -62,6 +62,7 @@ PANELS: dict[Kind, type[AnswerPanel]] = {
     "text": pick.NotePanel,
     "own": pick.PickOnePanel,
 }
+READ = 8  # answers that a voice reads out
 STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row below a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters on two buttons side by side
@@ -224,9 +225,18 @@ class QuestionPanel(Widget):
             moved = bool(self._shown) and not again
             self._shown = situation.key()
             self.scroll.to_start()
-            self.app.machine.speech.say(aloud(controller, self.headline.text))
+            self.app.machine.speech.say(self._aloud())
             if moved:
                 self.picture.appear()
+
+    def _aloud(self) -> str:
+        """The question and its answers with their points; of a secret one only the question."""
+        question, sentence = self.situation.question, aloud(self.controller, self.headline.text)
+        if self.situation.state != "question" or question is None or question.secret:
+            return sentence
+        cards = [part for one in self.body for part in one.walk() if isinstance(part, AnswerCard)]
+        told = [card.spoken().rstrip(".") for card in cards[:READ]]
+        return f"{sentence} {'. '.join(told)}." if told else sentence
 
     def _asked_again(self) -> bool:
         """The question was answered and comes back, like the next draw from a bag: start at its top."""

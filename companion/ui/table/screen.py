@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
@@ -34,12 +35,14 @@ from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import shown
 from companion.ui.widgets.base.part import Do, Tap, hang, is_within
+from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.displays.strip import EchoLine, SuspenseLine
 
 log = logging.getLogger("tableside")
 
 KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
+READ_AFTER = 0.6  # seconds of a press, with speech on
 SUSPENSE = 64.0  # dp of the window's lower edge for the line of a reveal
 ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
@@ -159,16 +162,29 @@ class TableScreen(PlayPage):
         """Finish all animations, and let the tap count."""
         self.phones.touch_down(touch)
         skips = self.panel.picture.veiled
+        if self.app.machine.speech.on and not skips:
+            touch.ud["read"] = Clock.schedule_once(lambda _: self._read_held(touch), READ_AFTER)
         self.stage_do("settle")
         self.panel.picture.settle()
         return skips or bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         self.phones.touch_up(touch)
+        if "read" in touch.ud:
+            touch.ud["read"].cancel()
         try:
             return bool(super().on_touch_up(touch))
         finally:
             self.phones.touch_done()
+
+    def _read_held(self, touch: Any) -> None:
+        """A long press on an answer reads it, and doesn't give it."""
+        for held in [reference() for reference in touch.grab_list]:
+            if isinstance(held, AnswerCard) and held.pressed:
+                held.press(False)
+                touch.ungrab(held)
+                self.app.machine.speech.say(held.spoken())
+                self.app.machine.haptics.buzz(20)
 
     # The stage
 

@@ -7,11 +7,13 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
+from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
 from companion.ui.drawing.letters import numbers_in_roboto
 from companion.ui.widgets.base.part import Tap
+from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.entry import Typing
 from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start
@@ -181,7 +183,25 @@ def test_speech_says_the_question_when_it_is_wanted(at_table: Start) -> None:
     ports = recording_machine()
     drive = at_table(toy("lamp", "who"), ports=ports, settings={"speech": True})
     drive.tap("Red lamp")
-    assert ("speech.say", "Who was the loudest?") in ports.calls
+    assert any(name == "speech.say" and str(told[0]).startswith("Who was the loudest?") for name, *told in ports.calls)
+
+
+def test_speech_reads_answers_with_their_points_and_a_long_press_reads_one(at_table: Start) -> None:
+    """Only the question was read. WM-13 pays the finder of Ana's card and Ana, one point each."""
+    ports = recording_machine()
+    drive = at_table(windmill, ports=ports, settings={"speech": True})
+    for _ in range(2):
+        drive.app.page.controller.answer(drive.app.page.situation.question.key(),
+                                         0 if drive.app.page.situation.question.key().startswith("Old") else "done")
+    drive.advance(0.5)
+    said = str([told[0] for name, *told in ports.calls if name == "speech.say"][-1])
+    assert said.startswith("Ben picks: is it Ana's card? Right card: ") and "Ana +1" in said and "Wrong card" in said
+    card, records = drive.find("Right card", AnswerCard), len(drive.app.page.play.log)
+    drive.tap(card, hold=0.8)
+    assert ports.calls[-2][0] == "speech.say" and str(ports.calls[-2][1]).startswith("Right card: ")
+    assert len(drive.app.page.play.log) == records, "it is read, not given"
+    drive.tap(card)
+    assert len(drive.app.page.play.log) == records + 1
 
 
 def test_the_window_may_be_any_size(at_table: Start) -> None:

@@ -137,6 +137,12 @@ class AnswerCard(FaceTap):
         self.more.name = more or ("chevron-right" if face.opens and not barred else "")
         self._dress()
 
+    def spoken(self) -> str:
+        """What a voice says of it, e.g. "Right card: Dev +1, Cleo +1"."""
+        points = ", ".join(self.points.text.splitlines())
+        label = f"{self.text}: {points}" if points else self.text
+        return f"{label}. {self.hint.text}" if self.hint.text else label
+
     def refuse(self, why: str) -> None:
         self.main = False
         self._dress()
