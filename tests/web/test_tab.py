@@ -90,6 +90,9 @@ def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
     start(host)
     host.page.locator(".foot.start .waits", has_text="Starts by itself in a moment").wait_for()
     assert not host.page.evaluate("!!tableside.sessions.length")
+    filled = "getComputedStyle(document.querySelector('.foot.start .waits')).backgroundImage"
+    done = host.page.evaluate("100 * Number(document.getElementById('progress').getAttribute('value'))")
+    assert 10 < done < 60 and f" {done:.1f}" in host.page.evaluate(filled), "the button fills, too"
     network.flows.set()
     host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
     assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]

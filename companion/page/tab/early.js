@@ -48,6 +48,7 @@ function told(bytes, total) {
 }
 
 window.addEventListener("coming", (event) => {
-  const {bytes, total} = /** @type {CustomEvent} */ (event).detail;
+  const {done, bytes, total} = /** @type {CustomEvent} */ (event).detail;
   $("first").textContent = told(bytes, total);
+  document.documentElement.style.setProperty("--done", 100 * done + "%");
 });
