@@ -29,6 +29,8 @@ from companion.services.phones.tab_link import Stream, TabLink
 
 log = logging.getLogger("tableside")
 STORE = "tableside.db"
+PAUSE = 3.0
+"""Seconds between an answer and the backup that it calls for."""
 
 IN_A_TAB: dict[str, Text] = {
     "connected": say("{name}"),
@@ -172,6 +174,9 @@ class Tab:
         before = self.link.streams if hasattr(self, "link") else {}
         self.games = games_here(self.found, self.home).games
         self.serving = Serving(self.home / STORE, self.games, None, log.info, HERE, self._connect)
+        backups = self.serving.library.store.backups
+        if backups is not None:  # one takes a second if many plays are kept
+            backups.rest, backups.later = 0.0, lambda work: self.link.later(PAUSE, work)
         self.serving.open(self.serving.last())
         self.link.guests.host_returns(self.token)
         self.link.handler.look()

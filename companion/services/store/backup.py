@@ -85,16 +85,20 @@ class Backups:
         self.path = path
         self.rest = REST
         self.found_damage = False
+        self.later: Callable[[Callable[[], None]], None] | None = None
+        """Without threads: does it once nobody waits for an answer."""
         self._thread: threading.Thread | None = None
 
     def make(self) -> None:
         """Start a backup, unless one is running."""
-        if self._thread is None or not self._thread.is_alive():
+        if self.later is not None:
+            self.later(self._make)
+        elif self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._make, name="backup", daemon=True)
             try:
                 self._thread.start()
             except RuntimeError:  # a browser tab has no threads
-                self._thread = None
+                self._thread, self.rest = None, 0.0
                 self._make()
 
     def wait(self) -> None:

@@ -237,5 +237,28 @@ def test_without_threads_a_backup_is_made_at_once(tmp_path: Path, monkeypatch: p
     assert backups_of(tmp_path / "t.db")[0].is_file()
 
 
+def test_no_answer_waits_for_a_backup(tmp_path: Path) -> None:
+    """With 500 plays kept, every 25th answer took a second and a half."""
+    page = Page(tmp_path)
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    assert page.tab.serving.table is not None
+    newest = backups_of(tmp_path / STORE)[0]
+
+    def stamp() -> int:
+        return newest.stat().st_mtime_ns if newest.exists() else 0
+    before = stamp()
+    page.alarms.clear()
+    rng = Random(4)
+    for _ in range(25):
+        play = page.tab.serving.table.opened.play
+        asked = next(one for one in play.open() if one.possible(play.table))
+        answer = asked.random_answer(play.table, rng)
+        assert page.do(op="answer", key=asked.key(), answer=answer)["answered"]
+    assert stamp() == before
+    for number, _ in page.alarms:
+        page.say(alarm=number)
+    assert stamp() > before, "it is made in the next pause"
+
+
 def test_the_sentences_before_the_start_are_short() -> None:
     assert all(len(str(words)) <= 110 for words in FIRST.values())
