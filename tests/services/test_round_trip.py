@@ -78,7 +78,7 @@ def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id:
     assert content(there) == content(here)
     for play in plays:
         assert take_in(third, here.files.export_play(play)).plays == 1
-    cut = {row.uid for row in here.plays() if here.store.records(row.id)[-1].sealed}  # shared before the votes were revealed
+    cut = {row.uid for row in here.plays() if here.store.records(row.id)[-1].sealed}  # shared mid-vote
     assert [one for one in content(third)["plays"] if one["uid"] not in cut] == [
         one for one in content(here)["plays"] if one["uid"] not in cut]
 

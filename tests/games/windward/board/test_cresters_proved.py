@@ -30,7 +30,7 @@ def outcomes(ways: tuple[Way, ...]) -> set[tuple[Hex, Hex | None]]:
 
 def expected(planet: Planet, pieces: Pieces, mode: CresterRules,
              crester: FlyingCrester) -> tuple[int | None, list[tuple[Hex, ...]]]:
-    """All paths of the rules, from scratch: the length of the shortest path to the ship, and every path it may fly."""
+    """All paths of the rules, from scratch: how long the shortest one is, and all that are as short."""
     ship = pieces.ship
     assert ship is not None
     speed = mode.white_speed if crester.kind == "white" else mode.red_speed
