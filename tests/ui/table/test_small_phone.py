@@ -302,3 +302,21 @@ def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: 
     view = close_up.TrackView(InstructionGroup())
     view.face(Slot(1, kind, word="Hope", lit=True), (0.0, 0.0, 90.0, 100.0), close_up.LOOKS[kind], True)
     assert inks[-1] == ink
+
+
+@pytest.mark.rule("WT-67")
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_memory_goes_where_the_track_is_tapped(start: Start, tmp_path: Path, size: Any) -> None:
+    """Rows called "Space one", "Space two" repeated the track above them."""
+    page = tmp_path / "page.txt"
+    golden = GAMES / "winter_tales/golden/trap-alice-candlewick.txt"
+    before, _ = golden.read_text(encoding="utf-8").split("\nPlaceMemory", 1)
+    page.write_text(before, encoding="utf-8")
+    hands = resumed(start, played(winter, page)[0], size)
+    assert type(hands.question).__name__ == "PlaceMemory"
+    assert not [words for words in in_view(hands) if words.startswith("Space ")]
+    spots = [hands.page.stage.where(space) for space in hands.question.choices(hands.play.table)]
+    assert len(spots) > 1 and all(spots)
+    hands.drive.tap_at(*spots[0])
+    hands.drive.advance(0.4)
+    assert hands.play.table.track[0] is not None

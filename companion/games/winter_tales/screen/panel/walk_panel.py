@@ -114,8 +114,10 @@ class MapPanel(PlacePanel):
 
     @property
     def stage_part(self) -> float:
+        if isinstance(self.question, PickTrackSpace):
+            return TRACK_STAGE
         if self._few():
-            return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
+            return 0.0
         return STAGE if not isinstance(self.question, DragTo) else 0.37  # most stay where they fell: a tile
 
     @property
@@ -123,9 +125,15 @@ class MapPanel(PlacePanel):
         return 0.0 if self._few() else BIG_STAGE
 
     def _few(self) -> bool:
-        on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
-            space in self.table.town.spaces for space in self.draft.spaces)
-        return not on_map and super()._few()
+        if self.look.scale > BIG or not self.host.stage.lights_places:
+            return super()._few()
+        drawn = any(space in self.table.town.spaces for space in self.draft.spaces)
+        return not (drawn or self._on_track()) and super()._few()
+
+    def _on_track(self) -> bool:
+        """The track says it all, unless the new memory may cover one."""
+        return isinstance(self.question, PickTrackSpace) and all(
+            self.table.track[space - 1] is None for space in self.draft.spaces)
 
     def draw(self) -> None:
         super().draw()
