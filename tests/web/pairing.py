@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from pathlib import Path
 from time import monotonic, sleep
@@ -111,6 +112,17 @@ def shown_link(host: Guest) -> str:
         if link := read_qr(seen_on(host.page, "#invite .qr")):
             return link
     raise TimeoutError("no code on the host's screen")
+
+
+def without_address(code: str) -> str:
+    """The same code with no address in it: version, fingerprint, name, password, no places, the rest."""
+    raw = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+    end = 33 + 1 + raw[33]
+    end += 1 + raw[end]
+    real = raw[end]
+    hidden = raw[end + 1 + 6 * real]
+    rest = raw[end + 2 + 6 * real + 18 * hidden:]
+    return base64.urlsafe_b64encode(raw[:end] + b"\0\0" + rest).decode().rstrip("=")
 
 
 def scan(guest: Guest, link: str) -> Any:

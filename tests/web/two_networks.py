@@ -6,7 +6,6 @@ CHROMIUM is a script that starts it in the first network. The last words name th
 answer without addresses. Firefox is driven over a socket, so this process shares its network.
 """
 
-import base64
 import os
 import shutil
 import sys
@@ -18,24 +17,13 @@ os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs'
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.pairing import arrived
+from tests.web.pairing import arrived, without_address
 from tests.web.table import Guest
 from tests.web.test_lobby import begin
 
 SHARES = "() => { navigator.share = async ({url, text}) => { window.shared = url || text; }; }"
 PREFS = {"media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
          "ui.prefersReducedMotion": 1}
-
-
-def without_address(code: str) -> str:
-    """The same answer with no address in it: version, fingerprint, name, password, no places, which offer."""
-    raw = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
-    end = 33 + 1 + raw[33]
-    end += 1 + raw[end]
-    real = raw[end]
-    hidden = raw[end + 1 + 6 * real]
-    rest = raw[end + 2 + 6 * real + 18 * hidden:]
-    return base64.urlsafe_b64encode(raw[:end] + b"\0\0" + rest).decode().rstrip("=")
 
 
 def opened(host: Guest, url: str) -> str:
