@@ -12,8 +12,8 @@ from companion.core.setup import Person, initials, person_json
 from companion.core.text import Refused, Text, capital, count, say, spelled
 from companion.core.values import Json
 from companion.services import when
+from companion.services.evening.tonight import tonight_json
 from companion.services.library import Library, Listed
-from companion.services.tonight import tonight_json
 
 COVERS = ("keywords", "story", "windmill", "windward", "winter_tales")
 """The games whose covers ship with the app, and with the page as `host/cover-….webp`."""

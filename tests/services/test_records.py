@@ -1,7 +1,7 @@
 """Records are told when they fall."""
 
 from companion.core.text import Text, say
-from companion.services.records import fallen
+from companion.services.evening.records import fallen
 from companion.services.statistics import person_sums
 from companion.services.store import ResultRow
 from companion.services.when import DAY

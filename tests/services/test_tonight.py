@@ -7,12 +7,12 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.services.evening.tonight import mostly_same, tonight, words_of
 from companion.services.home import open_json
 from companion.services.library import Library
 from companion.services.play_details import Details, save_details
 from companion.services.store import Summary, open_store
 from companion.services.store.rows import SeatResult
-from companion.services.tonight import mostly_same, tonight, words_of
 from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 

@@ -29,7 +29,7 @@ SCREENS: dict[str, str] = {
     "welcome": "companion.ui.screens.welcome:WelcomeScreen",
     "search": "companion.ui.screens.rules:SearchScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
-    "tonight": "companion.ui.screens.tonight:TonightScreen",
+    "tonight": "companion.ui.screens.history:TonightScreen",
     "players": "companion.ui.screens.players:PlayersScreen",
     "player": "companion.ui.screens.players:PlayerScreen",
     "settings": "companion.ui.screens.settings:SettingsScreen",

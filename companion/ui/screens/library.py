@@ -12,9 +12,9 @@ from companion.core.engine.boundary import logged
 from companion.core.game import Facts, Game
 from companion.core.text import in_a_row, say
 from companion.services import when
+from companion.services.evening.tonight import tonight, words_of
 from companion.services.home import more_open, sheets, shown_points
 from companion.services.library import Library, Listed
-from companion.services.tonight import tonight, words_of
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare

@@ -15,9 +15,9 @@ from companion.core.text import Refused, Text, capital, in_a_row, listing, minus
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, on_podium, race_of, seconds_of, stretches_of, teams_of
+from companion.services.evening.records import Fallen, falling
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
-from companion.services.records import Fallen, falling
 from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.beside import Strip

@@ -257,13 +257,7 @@ class TableScreen(PlayPage):
         self.suspense.say(words if self.whole else None)
         if words is not None:
             self.app.machine.speech.say(str(words))
-        self._stand_suspense()
-
-    def _stand_suspense(self) -> None:
-        left, _, right, lower = self.insets
-        self.suspense.fit(self.width - left - right - dp(32))
-        self.suspense.pos = (self.x + left + (self.width - left - right - self.suspense.width) / 2,
-                             self.y + lower + dp(10))
+        self.suspense.stand(self)
 
     def _space(self, _: Stage, space: Any) -> None:
         choose = getattr(self.panel.answer_panel, "choose", None)
@@ -684,7 +678,7 @@ class TableScreen(PlayPage):
             picture.lift = min(0.0, line - picture.lower)
             seen = self.panel.height + picture.lift
         low, high = self.y + seen, self.top - upper - dp(BAR)
-        self._stand_suspense()
+        self.suspense.stand(self)
         self.bar.stand(self.x + left, self.top - upper, self.width - left - right)
         return Room(self.x + left, low, self.width - left - right, max(2.0, high - low))
 

@@ -11,8 +11,8 @@ from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.app.smoke import play_out
+from companion.ui.screens.history import Stand
 from companion.ui.screens.plays import PlayCard
-from companion.ui.screens.tonight import Stand
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start, sights
 from tests.ui.table.test_table import cut

@@ -1,6 +1,7 @@
 """The seat strip with scores and whose turn it is, and the echo line with Undo."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.metrics import dp
@@ -401,6 +402,12 @@ class SuspenseLine(Part):
     def fit(self, width: float) -> float:
         self.words.hug(width - dp(32))
         return self.take_size(self.words.width + dp(32), max(dp(44), self.words.height + dp(10)))
+
+    def stand(self, page: Any) -> None:
+        """In the middle of the page's lower edge."""
+        left, _, right, lower = page.insets
+        self.fit(page.width - left - right - dp(32))
+        self.pos = (page.x + left + (page.width - left - right - self.width) / 2, page.y + lower + dp(10))
 
     def arrange(self) -> None:
         self.words.center = self.center
