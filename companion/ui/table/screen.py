@@ -468,9 +468,8 @@ class TableScreen(PlayPage):
         hands = 0.0
         if pieces:
             hands = layout.WITH_KEYS if typed else layout.FOR_HANDS
-        about = 0.0
-        if asked is not None and (asked.has_keys or not self.stage.goes_back):  # else the list needs the room
-            about = asked.stage_part
+        crowded = asked is None or (self.stage.goes_back and not asked.has_keys)  # the list needs the room
+        about = 0.0 if asked is None or crowded else asked.stage_part
         part = max(self.stage.keeps, hands, about)
         if self.look.scale > 1.0:
             part = self._part_with_big_text()
