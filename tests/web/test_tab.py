@@ -93,6 +93,10 @@ def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
     filled = "getComputedStyle(document.querySelector('.foot.start .waits')).backgroundImage"
     done = host.page.evaluate("100 * Number(document.getElementById('progress').getAttribute('value'))")
     assert 10 < done < 60 and f" {done:.1f}" in host.page.evaluate(filled), "the button fills, too"
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    host.until("document.querySelector('.foot.start').getBoundingClientRect().bottom"
+               " <= document.getElementById('loading').getBoundingClientRect().top + 1")
+    host.page.evaluate("document.documentElement.style.fontSize = ''")
     network.flows.set()
     host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
     assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]

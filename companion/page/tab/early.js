@@ -52,3 +52,8 @@ window.addEventListener("coming", (event) => {
   $("first").textContent = told(bytes, total);
   document.documentElement.style.setProperty("--done", 100 * done + "%");
 });
+
+// The button that starts the play stays above the line, however many lines its words take.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--loading", $("loading").offsetHeight + "px");
+}).observe($("loading"));
