@@ -162,6 +162,8 @@ interface Drawn {
   told: HTMLElement;
   list: HTMLElement;
   buttons: HTMLElement;
+  /** How many lit spots are out of sight. */
+  outside: HTMLElement;
   camera: Box;
   /** Does a finger move the board? Then it doesn't glide. */
   held: boolean;

@@ -196,6 +196,7 @@ function build(host, land) {
     told: h("p", {class: "spot-told", role: "status"}),
     list: h("ul", {class: "sr"}),
     buttons: h("div", {class: "zoom"}, buttons),
+    outside: h("button", {type: "button", class: "pill tonal outside", onclick: seeAll}),
     ...{camera: {x: 0, y: 0, w: wide, h: HIGH}, held: false},
     ...{lit: [], stands: new Map(), ways: [], asked: "", about: "", lines: "", come: "", falls: null},
   };
@@ -207,7 +208,7 @@ function show(host, land) {
   sized = sizeOf(host);
   sizes.disconnect();
   sizes.observe(host);
-  host.replaceChildren(drawn.svg, drawn.list, drawn.told, drawn.buttons);
+  host.replaceChildren(drawn.svg, drawn.list, drawn.told, drawn.buttons, drawn.outside);
   hear(host);
   look(drawn, whole(drawn));
 }
@@ -265,7 +266,7 @@ function hear(host) {
   host.onpointercancel = lift;
   host.onpointerleave = lift;
   host.onclick = (event) => {
-    const onButton = /** @type {Element} */ (event.target).closest(".zoom");
+    const onButton = /** @type {Element} */ (event.target).closest(".zoom, .outside");
     if (slid <= 8 && event.detail && !onButton) tap(point(event));
   };
   host.onwheel = (event) => {
@@ -355,6 +356,8 @@ function keys(event) {
 
 /** Until another board is drawn, or a finger moves it. @param {Drawn} now @param {Box} goal */
 const glideTo = (now, goal) => glide(now, goal, () => drawn !== now || now.held);
+
+const seeAll = () => glideTo(board(), whole(board()));
 
 /** The nearest lit spot in that direction. @param {Lit} from @param {Point} way */
 function focusNext(from, [dx, dy]) {

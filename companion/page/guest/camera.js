@@ -1,9 +1,12 @@
 // The camera of a board: a box of it, moved by fingers, wheel, keys and questions.
 
 import {HIGH, placed} from "./scenes.js";
+import {app, say} from "./state.js";
 import {isStill} from "./wishes.js";
 
 const REACH = 44; // pixels between two spots that a finger can tell apart
+const ROOMY = 640; // pixels of a board's shorter side: on a tablet, all of it is in sight
+const CLOSE = 26; // pixels between two spots on such a board: the nearest one takes the tap
 
 /** @param {number} low @param {number} value @param {number} high */
 export const between = (low, value, high) => Math.max(low, Math.min(high, value));
@@ -33,7 +36,20 @@ export function look(now, box) {
   const near = box.w < whole(now).w * 0.98;
   now.host.classList.toggle("near", near);
   now.buttons.hidden = now.land.zooms === false || (!near && covering(now, box));
+  showOutside(now);
   showNames(now, perPixel(now) * parseFloat(getComputedStyle(now.layers.names).fontSize));
+}
+
+/** How many lit spots are outside of the picture; a tap shows the whole board. @param {Drawn} now */
+function showOutside(now) {
+  const {camera: box, svg, outside} = now;
+  const across = (perPixel(now) * svg.clientWidth) / 2;
+  const up = (perPixel(now) * svg.clientHeight) / 2;
+  const isOut = (/** @type {DrawnSpot} */ {x, y}) =>
+    Math.abs(x - box.x - box.w / 2) > across || Math.abs(y - box.y - box.h / 2) > up;
+  const number = now.lit.filter((one) => isOut(one.spot)).length;
+  outside.hidden = !number;
+  outside.textContent = number ? say(app.words.n_more, {number}) : "";
 }
 
 /** Would the zoom buttons lie on a spot? @param {Drawn} now @param {Box} box */
@@ -132,13 +148,16 @@ export function aim(now) {
   const fit = perPixel(now, full);
   const spots = now.lit.map((one) => one.spot);
   const near = nearest(spots);
-  if (spots.length < 2 || near / fit >= REACH || spots.some((one) => one.w)) return full;
   const {clientWidth, clientHeight} = now.svg;
+  const reach = Math.min(clientWidth, clientHeight) < ROOMY ? REACH : CLOSE;
+  if (spots.length < 2 || near / fit >= reach || spots.some((one) => one.w)) return full;
   const [left, right] = span(spots.map((one) => one.x));
   const [top, low] = span(spots.map((one) => one.y));
   const all = Math.max((right - left + 3 * near) / clientWidth, (low - top + 2 * near) / clientHeight);
   const unit = Math.max(fit / 3, near / 48, Math.min(all, near / 37));
   const w = Math.min(full.w, unit * clientWidth);
   const tall = Math.min(full.h, unit * clientHeight);
-  return {x: (left + right - w) / 2, y: (top + low - tall) / 2, w, h: tall};
+  const x = between(full.x, (left + right - w) / 2, full.x + full.w - w); // no more sky than needed
+  const y = between(full.y, (top + low - tall) / 2, full.y + full.h - tall);
+  return {x, y, w, h: tall};
 }
