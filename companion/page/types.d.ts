@@ -370,6 +370,8 @@ interface HostGame {
   starter: boolean;
   /** Can the owner's box be entered on this page? */
   form: boolean;
+  /** Can a play be entered afterwards with it? */
+  once: boolean;
   /** What brings the deleted box back, in words. */
   gone: string;
   fewest: number;
@@ -416,6 +418,7 @@ interface PastPlay {
   over: boolean;
   day: string;
   names: string;
+  place: string;
   told: string;
 }
 
@@ -580,6 +583,8 @@ interface NewPlay {
   typed: string;
   /** Has somebody chosen these people? Otherwise each game proposes its own. */
   seated: boolean;
+  /** A play without Tableside: only its final points are entered. */
+  once?: {name: string; day: string};
   /** Is the home shown although a play is on the table? */
   shown: boolean;
   /** What to do once the table is there. */

@@ -32,7 +32,7 @@ class Details:
 
 
 def details_of(library: Library, play: int) -> Details:
-    return _details(library).get(library.store.play(play).uid, Details())
+    return every_details(library).get(library.store.play(play).uid, Details())
 
 
 def day_of(library: Library, opened: OpenPlay) -> float:
@@ -56,7 +56,7 @@ class Evening:
 
 def evenings(library: Library, *, archived: bool = False) -> list[Evening]:
     """Finished plays by corrected date, newest first. `archived`: the archived ones, too."""
-    details, plain = _details(library), Details()
+    details, plain = every_details(library), Details()
     found = [(play, game, touched, details.get(uid, plain))
              for play, uid, game, touched in library.store.results.finished(archived=archived)]
     return sorted((Evening(play, library.key_of(play, game), added.when or touched, added.place)
@@ -145,5 +145,6 @@ def _photo(library: Library, uid: str) -> Path | None:
     return home.parent / "photos" / f"{uid}.jpg"
 
 
-def _details(library: Library) -> dict[str, Details]:
+def every_details(library: Library) -> dict[str, Details]:
+    """By the play's uid."""
     return {uid: Details(**raw) for uid, raw in library.setting(KEY).items()}

@@ -69,6 +69,10 @@ class Boxes:
         """Ways to pack a usual box into a few letters, oldest first. Append new ones; never change one."""
         return ()
 
+    def once(self, name: str) -> Json | None:
+        """For a play without Tableside of which only the final points are entered; None if there is none."""
+        return None
+
     def to_try(self) -> Sequence[Json]:
         """Very different boxes; the test kit plays with all of them."""
         return ()

@@ -23,6 +23,9 @@ class SheetBoxes(Boxes):
     def dictionaries(self) -> Sequence[str]:
         return DICTIONARIES
 
+    def once(self, name: str) -> Json:
+        return Sheet(name, rounds=1).to_json()
+
     def to_try(self) -> Sequence[Json]:
         return [sheet.to_json() for sheet in (
             Sheet("Hearts", rounds=4, wins=sheets.LOW, below_zero=True, turn=sheets.FIRST),

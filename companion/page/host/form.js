@@ -194,7 +194,8 @@ async function begin(id, begun) {
   const wished = Object.fromEntries(set.map((one) => [one.key, form.options[one.key]]));
   const box = game.starter ? boxOf(game) : (form.box ?? null);
   const before = state().epoch;
-  const reply = await command({op: "new", game: game.id, options: wished, names: form.people, box, begun});
+  const {people: names, once} = form;
+  const reply = await command({op: "new", game: game.id, options: wished, names, box, begun, once});
   if (!reply.ok) return;
   leaveHome();
   if (!begun) return;
@@ -215,7 +216,8 @@ function startButtons(game) {
   const number = playing();
   const lacks = game.fewest - number;
   const waits = !hostSession() && !!app.form.waits;
-  const words = lacks > 0 ? missing[lacks - 1] : starts[Math.min(number, game.most) - 1];
+  const enough = app.form.once ? W.next : starts[Math.min(number, game.most) - 1];
+  const words = lacks > 0 ? missing[lacks - 1] : enough;
   /** @param {boolean} begun */
   const start = (begun) => () => {
     if (lacks > 0) nameField()?.focus();
@@ -225,7 +227,7 @@ function startButtons(game) {
   const off = {"aria-disabled": lacks > 0 ? "true" : null};
   return [
     button(waits ? W.starts_itself : words, waits ? "timer-sand" : "play", start(false), look, off),
-    h("button", {type: "button", class: "link", onclick: start(true), ...off}, W.begun),
+    !app.form.once && h("button", {type: "button", class: "link", onclick: start(true), ...off}, W.begun),
   ];
 }
 
@@ -266,9 +268,29 @@ function propose(game) {
   if (!form.seated && !form.people.length) form.people = game.people.map((one) => ({...one}));
 }
 
+/** What it was called, and the day. @param {{name: string, day: string}} once */
+function onceFields(once) {
+  const W = app.words;
+  /** @param {"name"|"day"} key @param {string} label @param {Record<string, unknown>} more */
+  const field = (key, label, more) => {
+    const one = h("input", {class: "field", value: once[key], "data-k": key, ...more});
+    one.oninput = (event) => {
+      once[key] = /** @type {HTMLInputElement} */ (event.currentTarget).value;
+    };
+    return h("label", {class: "stack"}, h("span", {class: "soft"}, label), one);
+  };
+  return h(
+    "div",
+    {class: "stack", "data-k": "once"},
+    field("name", W.called, {maxlength: 60}),
+    field("day", W.day, {type: "date", required: true})
+  );
+}
+
 /** @param {HostGame} game */
 export function newPlay(game) {
   const W = app.words;
+  const {once} = app.form;
   const cover = coverOf(game.id, app.form.box);
   const back = {type: "button", class: "round", onclick: closeHome, "aria-label": W.back};
   propose(game);
@@ -277,15 +299,16 @@ export function newPlay(game) {
       "div",
       {class: "lead"},
       h("button", back, icon("arrow-left")),
-      h("h1", {tabindex: -1}, say(W.who_plays, {game: cover ? cover.title : game.title})),
+      h("h1", {tabindex: -1}, once ? W.without : say(W.who_plays, {game: cover ? cover.title : game.title})),
       cover && picture(cover)
     ),
-    h("p", {class: "soft"}, game.order),
+    h("p", {class: "soft"}, once ? W.without_hint : game.order),
+    once && onceFields(once),
     chips(game),
     nameForm(),
     seats(),
-    boxes(game),
-    options(game),
+    !once && boxes(game),
+    !once && options(game),
     h("div", {class: "foot start"}, startButtons(game)),
   ];
 }

@@ -106,8 +106,8 @@ function library() {
     h(
       "div",
       {class: "tilesrow"},
-      button(W.history, "history", () => later(import("./desk.js"), (all) => all.history())),
-      button(W.players_stats, "podium", () => later(import("./desk.js"), (all) => all.people()))
+      button(W.history, "history", () => later(import("./history.js"), (all) => all.history())),
+      button(W.players_stats, "podium", () => later(import("./people.js"), (all) => all.people()))
     ),
     tab && tab.foot(),
   ];

@@ -22,7 +22,8 @@ function item(words, sign, body) {
 
 /* What few hosts open is loaded when they do. */
 
-const history = () => later(import("./desk.js"), (all) => all.history());
+const history = () => later(import("./history.js"), (all) => all.history());
+const people = () => later(import("./people.js"), (all) => all.people());
 const fields = () => later(import("./desk.js"), (all) => all.fields());
 /** @param {boolean} pack */
 const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
@@ -86,7 +87,7 @@ function peopleMenu() {
   const hasPhones = !tab || state().table.seats.some((one) => one.phone);
   return [
     tab && tab.menu(),
-    button(W.people, "account-multiple-outline", people),
+    button(W.people, "account-multiple-outline", seated),
     hasPhones && button(W.who, "account-outline", then(whoAgain)),
     hasPhones && item(words, "account-group-outline", {op: "guests", on: !guests}),
   ];
@@ -95,7 +96,7 @@ function peopleMenu() {
 /** Before a play: what needs no table. */
 const lobbyMenu = () => [
   button(app.words.history, "history", history),
-  button(app.words.players_stats, "podium", () => later(import("./desk.js"), (all) => all.people())),
+  button(app.words.players_stats, "podium", people),
   tab && tab.menu(),
   button(app.words.settings, "cog-outline", settings),
   button(app.words.about, "script-text-outline", about),
@@ -151,9 +152,30 @@ export function afterPlay() {
     "div",
     {class: "tilesrow"},
     button(W.history, "history", history),
+    button(W.details, "map-marker", details),
+    button(W.as_picture, "image-outline", picture),
     button(W.send_evening, "tray-arrow-up", send),
     button(W.new, "plus", begin, "first")
   );
+}
+
+/** Place, note, day and photo of the play that has just ended. */
+function details() {
+  const play = hosting().last?.play;
+  if (play !== undefined) later(import("./history.js"), (all) => all.details(play));
+}
+
+/** How it ended, as a picture to share. */
+function picture() {
+  const {title, outcome, seats} = state().table;
+  const {places = [], winners = [], won = null, sentence = ""} = outcome || {};
+  const bars = places.flatMap(({seat: of, score = null}) => {
+    const one = seats.find((each) => each.seat === of);
+    if (!one) return [];
+    return [{name: one.name, score, fill: app.seats[one.colour].fill, first: won ?? winners.includes(of)}];
+  });
+  const name = "Tableside " + title.replace(/[^\p{L}\p{N}]+/gu, "-") + ".png";
+  later(import("./picture.js"), (all) => all.share(name, all.evening(title, sentence, bars)));
 }
 
 /** What the host should read or answer, whatever is on the table. */
@@ -257,7 +279,7 @@ function whereabouts({gone, phone, away}) {
   return away ? W.away : W.taken;
 }
 
-function people() {
+function seated() {
   const W = app.words;
   const rows = state().table.seats.map((one) => {
     const words = h("span", {class: "words"}, one.name, h("small", {}, whereabouts(one)));
@@ -284,6 +306,7 @@ function person({seat, name, gone, phone}) {
     gone
       ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat})
       : item(W.leaves, "exit-run", {op: "leave", seat}),
+    phone && !own && !tab && item(say(W.hand_over, {name}), "crown", {op: "hand over", seat}),
     phone && !own && item(say(W.free, {name}), "link-off", {op: "free", seat})
   );
 }

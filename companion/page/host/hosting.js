@@ -42,11 +42,12 @@ export function whenThere(work) {
 }
 
 /** Open the form for this game, with these people; without a game, the covers.
- * @param {{game?: string, players?: string[], box?: number|null}} [wish] */
-export function openHome({game = "", players = [], box} = {}) {
+ * @param {{game?: string, players?: string[], box?: number|null, once?: boolean}} [wish] */
+export function openHome({game = "", players = [], box, once = false} = {}) {
   const {form} = app;
   const found = gameNow(game);
   form.shown = true;
+  form.once = onceFor(once);
   if (form.game !== game || form.box !== box)
     Object.assign(form, {game: found ? found.id : "", options: {...found?.chosen}, box: box ?? undefined});
   if (!form.seated) form.people = []; // each game proposes its own
@@ -56,9 +57,18 @@ export function openHome({game = "", players = [], box} = {}) {
   app.render();
 }
 
+/** @param {boolean} once */
+const onceFor = (once) => (once ? {name: "", day: today()} : undefined);
+
+/** As a field for a day has it. */
+function today() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+}
+
 /** A play is on the table now. */
 export function leaveHome() {
-  Object.assign(app.form, {game: "", people: [], seated: false, shown: false});
+  Object.assign(app.form, {game: "", people: [], seated: false, shown: false, once: undefined});
   app.render();
 }
 

@@ -14,18 +14,17 @@ from companion.core.boxes.form import as_json
 from companion.core.files import LARGEST_FILE
 from companion.core.language import ENGLISH, speaking
 from companion.core.renamed import first_id, id_now
-from companion.core.setup import COLOURS, Person, Setup, Switch, person_json
+from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, Switch, person_json
 from companion.core.text import Refused, say
 from companion.core.values import Json
-from companion.services import chronicle, home, when
-from companion.services.history import title_of
+from companion.services import home, when
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
+from companion.services.phones.evenings import Evenings, past_day
 from companion.services.phones.seat_view import LARGEST_PICTURE, impossible
-from companion.services.statistics import person_sums
+from companion.services.play_details import Details, save_details
 from companion.services.store import BoxRow
 
-MOST_PLAYS = 20
 NEWEST = "newest"
 """Stands for the box saved last."""
 Message = dict[str, Json]
@@ -68,8 +67,7 @@ class Desk:
         self.does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "boxes": self._boxes, "box": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
-            "cover": self._cover, "plays": self._plays, "play": self._play, "resume": self._resume,
-            "people": self._people, "out": self._out, "in": self._in}
+            "cover": self._cover, "out": self._out, "in": self._in, **Evenings(library, show).does}
 
     def do(self, message: Message) -> Json:
         try:
@@ -94,8 +92,12 @@ class Desk:
         if not isinstance(options, dict):
             return impossible()
         try:
-            self.show(self.start(id_now(str(message.get("game"))), people_of(message.get("names")), options,
-                                 message.get("box", NEWEST), draws=message.get("begun") is not True))
+            if message.get("once") is not None:
+                self.show(self._once(message))
+            else:
+                self.show(self.start(id_now(str(message.get("game"))), people_of(message.get("names")),
+                                     options, message.get("box", NEWEST),
+                                     draws=message.get("begun") is not True))
         except Refused as refused:
             return {"refused": refused.refusal.why}
         return {"ok": True}
@@ -105,6 +107,19 @@ class Desk:
         """`draws`: draw the first answer if the game wants that, as the app's *Start* does."""
         opened = self.library.start(game, Setup(seated, options, self.box_for(game, box)), draws=draws)
         self._gone.pop(game, None)
+        return opened
+
+    def _once(self, message: Message) -> OpenPlay:
+        """A play without Tableside: what it was called, the day, and who played."""
+        asked = message["once"]
+        if not isinstance(asked, dict):
+            raise Refused(say("This can't be done here."))
+        game = self.library.games[id_now(str(message.get("game")))]
+        box = game.boxes.once(str(asked.get("name") or "").strip()[:LONGEST_NAME])
+        day = past_day(str(asked.get("day")), self.library.clock.wall())
+        opened = self.library.start(game.facts.id, Setup(people_of(message.get("names")), {}, box))
+        if when.iso_day(day) != when.iso_day(self.library.clock.wall()):
+            save_details(self.library, opened.id, Details(when=day))
         return opened
 
     def forms(self) -> dict[str, Json]:
@@ -131,6 +146,7 @@ class Desk:
                  "chosen": home.last_options(self.library, game.facts.id),
                  **self._boxes({"game": game.facts.id}),
                  "starter": game.boxes.starter() is not None, "form": bool(game.boxes.form()),
+                 "once": game.boxes.once("") is not None,
                  "options": [option_json(one) for one in game.options]}
                 for game in self.library.games.values()]
 
@@ -203,39 +219,6 @@ class Desk:
         row = self.library.bring_back_box(self._gone[str(message["game"])])
         del self._gone[row.game]
         return {"id": row.id, **self._boxes(message)}
-
-    # Past plays and people
-
-    def _plays(self, message: Message) -> dict[str, Json]:
-        first = int(message.get("from", 0))
-        rows = [row for row in self.library.plays() if row.known and not row.damaged]
-        shown = [{"id": row.id, "title": row.title, "names": ", ".join(row.names), "day": when.day(row.began),
-                  "over": row.finished, "told": row.outcome or row.subtitle} for row in rows]
-        return {"plays": shown[first:first + MOST_PLAYS], "more": len(shown) > first + MOST_PLAYS,
-                "left_behind": self.library.files.left_behind()}
-
-    def _play(self, message: Message) -> dict[str, Json]:
-        id = int(message["which"])
-        row = next(one for one in self.library.plays() if one.id == id)
-        return {"title": row.title, "over": row.finished, "aside": row.aside,
-                "text": chronicle.as_text(self.library.to_read(id), row.began)}
-
-    def _resume(self, message: Message) -> dict[str, Json]:
-        again = message.get("again") is True
-        self.show((self.library.try_again if again else self.library.resume)(int(message["which"])))
-        return {}
-
-    def _people(self, _: Message) -> dict[str, Json]:
-        rows = self.library.results()
-        titles = {id: game.facts.title for id, game in self.library.games.items()}
-        people = sorted((person_sums(rows, one.name) for one in self.library.people()),
-                        key=lambda one: (-one.plays, one.name))
-        return {"people": [{"name": one.name, "plays": one.plays, "wins": one.wins, "rate": one.rate,
-                            "longest": one.longest,
-                            "games": [{"title": title_of(game.game, titles), "plays": game.plays,
-                                       "wins": game.wins, "best": game.best} for game in one.games],
-                            "rivals": [{"name": other.name, "ahead": other.ahead, "behind": other.behind}
-                                       for other in one.rivals[:5]]} for one in people]}
 
     # Files
 

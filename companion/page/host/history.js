@@ -1,0 +1,290 @@
+// Past plays: filters, archive and trash, place, note and photo, and the year as a picture.
+
+import {closeSheet, later, sheet, toast} from "../guest/act.js";
+import {button, h, icon} from "../guest/dom.js";
+import {tab} from "../guest/link.js";
+import {app, hostSession, say} from "../guest/state.js";
+import {exportFile, importFile, sendParts, shareText} from "./desk.js";
+import {desk, openHome} from "./hosting.js";
+import {doneView, row} from "./rows.js";
+
+/** @typedef {{game?: string, person?: string, month?: string, shelf?: string, from?: number}} Filters */
+/** @typedef {import("./rows.js").Done} Done */
+
+/* The list */
+
+/** @param {string} label @param {[value: string, words: string][]} all @param {string} now
+ * @param {(value: string) => unknown} choose */
+function filter(label, all, now, choose) {
+  if (all.length < 3) return null; // everything, and the only one
+  const options = all.map(([value, words]) => h("option", {selected: value === now}, words));
+  const field = h("select", {class: "field", "aria-label": label}, options);
+  field.onchange = () => choose(all[field.selectedIndex][0]);
+  return field;
+}
+
+/** @param {Reply} found @param {Filters} now */
+function filters({games, persons, months, wish}, now) {
+  const W = app.words;
+  /** @param {string} key */
+  const by = (key) => (/** @type {string} */ value) => history({...now, ...wish, [key]: value, from: 0});
+  /** @param {string[]} all @returns {[string, string][]} */
+  const named = (all) => all.map((one) => [one, one]);
+  return h(
+    "div",
+    {class: "tilesrow filters"},
+    filter(W.all_games, [["", W.all_games], ...games], wish.game, by("game")),
+    filter(W.whose_plays, [["", W.everybody], ...named(persons)], wish.person, by("person")),
+    filter(W.which_month, [["", W.any_month], ...named(months)], wish.month, by("month"))
+  );
+}
+
+/** The other shelves. @param {Reply} found */
+function shelves({away, trash, shelf}) {
+  const W = app.words;
+  /** @param {string} to @param {string} words @param {string} sign @param {number} many */
+  const one = (to, words, sign, many) =>
+    many > 0 && shelf !== to && button(`${words} ${many}`, sign, () => history({shelf: to}));
+  const all = shelf && button(W.all_plays, "arrow-left", () => history());
+  const emptied = shelf === "trash" && trash > 0 && button(W.empty_trash, "close", sureToEmpty);
+  return h(
+    "div",
+    {class: "tilesrow"},
+    all,
+    one("away", W.archived, "tray-full", away),
+    one("trash", W.trash, "close", trash),
+    emptied
+  );
+}
+
+/** What belongs to all plays. @param {Reply} found */
+function ofAll({year, left_behind}) {
+  const W = app.words;
+  const sheetGame = (hostSession()?.state?.host?.games || []).find((one) => one.once);
+  const enter = () => {
+    closeSheet();
+    openHome({game: sheetGame?.id, once: true});
+  };
+  return [
+    sheetGame && button(W.without, "pencil-outline", enter),
+    year && button(say(W.year_picture, {year}), "image-outline", yearPicture),
+    button(W.players_stats, "podium", () => later(import("./people.js"), (all) => all.people(history))),
+    button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
+    left_behind && h("p", {class: "soft"}, left_behind),
+    button(W.import_file, "tray-arrow-down", () => importFile(history)),
+  ];
+}
+
+/** @param {Filters} now @param {Done|null} done */
+export async function history(now = {}, done = null) {
+  const found = await desk({what: "plays", ...now});
+  const W = app.words;
+  if (!found.plays) return;
+  const {plays, shelf} = found;
+  /** @param {PastPlay} one */
+  const play = (one) => {
+    const hint = [one.day, one.place, one.names, one.told].filter(Boolean).join(" · ");
+    return row(one.title + (one.over ? "" : " …"), hint, () => onePlay(one.id, now));
+  };
+  const titles = /** @type {Record<string, string>} */ ({away: W.archived, trash: W.trash});
+  const from = now.from || 0;
+  sheet(
+    titles[shelf] || W.history,
+    doneView(done),
+    !shelf && filters(found, now),
+    shelves(found),
+    !plays.length && h("p", {class: "soft"}, W.no_plays),
+    h("div", {class: "answers"}, plays.map(play)),
+    found.more && button(W.older, "arrow-right", () => history({...now, from: from + plays.length})),
+    !shelf && ofAll(found)
+  );
+}
+
+/** The year in numbers, drawn here. */
+async function yearPicture() {
+  const found = await desk({what: "year"});
+  if (!found.numbers) return;
+  later(import("./picture.js"), (all) => all.share(found.file, all.year(/** @type {any} */ (found))));
+}
+
+function sureToEmpty() {
+  const W = app.words;
+  const empty = () => change({what: "empty_trash"}, {});
+  sheet(
+    W.empty_trash,
+    h("p", {}, W.no_way_back),
+    button(W.back, "arrow-left", () => history({shelf: "trash"})),
+    button(W.empty_trash, "close", empty)
+  );
+}
+
+/* One play */
+
+/** Do it, then show the list again, with a way back.
+ * @param {Action} body @param {Filters} to @param {Action} [back] */
+async function change(body, to, back) {
+  const reply = await desk(body);
+  if (!reply.ok) return;
+  const undo = back && (() => change(back, {...to, shelf: ""}));
+  history(to, {told: reply.told, undo});
+}
+
+/** @param {number} id @param {Filters} from */
+async function onePlay(id, from) {
+  const found = await desk({what: "play", which: id});
+  if (found.title === undefined) return;
+  const {title, text, aside} = found;
+  const back = button(app.words.back, "arrow-left", () => history(from));
+  if (found.trashed) {
+    sheet(title, trashed(id), back);
+    return;
+  }
+  sheet(
+    title,
+    aside && h("p", {}, aside),
+    h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": title}, text),
+    open(id, aside),
+    kept(id, found),
+    putAway(id, found),
+    back
+  );
+}
+
+/** @param {number} id @param {string} [aside] why it isn't opened */
+function open(id, aside) {
+  const again = Boolean(aside);
+  const resume = async () => {
+    closeSheet();
+    const reply = await desk({what: "resume", which: id, again});
+    if (reply.ok) app.form.shown = false;
+    app.render();
+  };
+  return button(again ? app.words.again : app.words.open_play, "play", resume, "first");
+}
+
+/** What stays of it: words, place, photo, files. @param {number} id @param {Reply} found */
+function kept(id, {title, text}) {
+  const W = app.words;
+  return [
+    button(W.details, "map-marker", () => details(id)),
+    button(W.share_text, "tray-arrow-up", () => shareText(title, text)),
+    button(W.save_file, "tray-arrow-up", () => exportFile({kind: "play", which: id})),
+  ];
+}
+
+/** @param {number} id @param {Reply} found */
+function putAway(id, {archived}) {
+  const W = app.words;
+  /** @param {boolean} on @returns {Action} */
+  const put = (on) => ({what: "archive", which: id, on});
+  const words = archived ? W.bring_back : W.archive;
+  const backAgain = {what: "bring_play_back", which: id};
+  return h(
+    "div",
+    {class: "tilesrow"},
+    button(words, "tray-full", () => change(put(!archived), {}, put(!!archived))),
+    button(W.delete, "close", () => change({what: "delete", which: id}, {}, backAgain))
+  );
+}
+
+/** @param {number} id */
+function trashed(id) {
+  const W = app.words;
+  return [
+    h("p", {class: "soft"}, W.no_way_back),
+    button(W.bring_back, "undo-variant", () => change({what: "bring_play_back", which: id}, {}), "first"),
+    button(W.delete_for_good, "close", () => change({what: "delete_for_good", which: id}, {shelf: "trash"})),
+  ];
+}
+
+/* Place, note, day and photo */
+
+/** @param {number} which */
+export async function details(which) {
+  const found = await desk({what: "details", which});
+  if (found.title === undefined) return;
+  const W = app.words;
+  /** @param {"input"|"textarea"} tag @param {string} label @param {string} value
+   * @param {Record<string, unknown>} more */
+  const field = (tag, label, value, more) =>
+    h(
+      "label",
+      {class: "stack"},
+      h("span", {class: "soft"}, label),
+      h(tag, {class: "field", value, maxlength: 240, ...more})
+    );
+  const form = h(
+    "form",
+    {class: "stack"},
+    field("input", W.place_of, found.place, {name: "place", maxlength: 60}),
+    field("textarea", W.note, found.note, {name: "note", rows: 2}),
+    field("input", W.day, found.day, {name: "day", type: "date", max: found.today, required: true}),
+    !tab && photoRow(which, !!found.photo),
+    h("button", {class: "button first"}, icon("check-bold"), W.save)
+  );
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const typed = Object.fromEntries(
+      new FormData(/** @type {HTMLFormElement} */ (/** @type {any} */ (form)))
+    );
+    const reply = await desk({what: "note", which, ...typed});
+    if (reply.ok) closeSheet();
+  };
+  sheet(found.title, form);
+}
+
+/** @param {number} which @param {boolean} isThere */
+function photoRow(which, isThere) {
+  const W = app.words;
+  const remove = async () => {
+    if ((await desk({what: "photo_off", which})).ok) details(which);
+  };
+  const shown = h("img", {class: "photo", alt: W.photo});
+  if (isThere)
+    desk({what: "photo", which}).then(({photo}) => {
+      if (photo) shown.src = photo;
+    });
+  return [
+    isThere && shown,
+    h(
+      "div",
+      {class: "tilesrow"},
+      button(W.add_photo, "image-outline", () => takePhoto(which)),
+      isThere && button(W.remove_photo, "close", remove)
+    ),
+  ];
+}
+
+const LONGEST = 1280; // pixels of a photo's longer side
+const PART = 12000; // letters; base64 needs no others than those that count once
+
+/** From this phone's camera or its pictures. @param {number} which */
+function takePhoto(which) {
+  const field = h("input", {type: "file", accept: "image/*"});
+  field.onchange = async () => {
+    const [file] = field.files || [];
+    const text = file ? await small(file).catch(() => "") : "";
+    if (file && !text) toast(app.words.no_photo);
+    if (!text) return;
+    const reply = await sendParts(text, {what: "photo_in", which}, app.words.importing, PART);
+    toast("");
+    if (reply) details(which);
+  };
+  field.click();
+}
+
+/** A JPEG in base64, upright and no larger than needed. @param {File} file */
+async function small(file) {
+  const picture = new Image();
+  const url = URL.createObjectURL(file);
+  picture.src = url;
+  await picture.decode();
+  URL.revokeObjectURL(url);
+  const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
+  const canvas = h("canvas", {
+    width: Math.round(picture.naturalWidth * scale),
+    height: Math.round(picture.naturalHeight * scale),
+  });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/jpeg", 0.82).split(",")[1] || "";
+}

@@ -1,0 +1,272 @@
+"""Past plays and people on the host's phone: history with archive and trash, notes, photos, names, groups."""
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.core.setup import Person, name_key, person_json
+from companion.core.text import Refused, capital, count, say
+from companion.core.values import Json
+from companion.services import chronicle, when
+from companion.services.history import Finished, title_of
+from companion.services.library import Library, Listed
+from companion.services.play_details import (
+    Details,
+    details_of,
+    evenings,
+    every_details,
+    photo_of,
+    remove_photo,
+    save_details,
+    save_photo,
+)
+from companion.services.statistics import person_sums
+
+MOST_PLAYS = 20
+LARGEST_SENT = 4_000_000  # letters of a photo; the page makes it smaller first
+LONGEST_NOTE = 240
+AWAY, TRASH = "away", "trash"
+Message = dict[str, Json]
+Reply = dict[str, Json]
+
+
+class Evenings:
+    """`show` puts a play on the table, or clears it with None."""
+
+    def __init__(self, library: Library, show: Callable[[Any], None]) -> None:
+        self.library, self.show = library, show
+        self._coming = ""
+        self.does: Mapping[str, Callable[[Message], Reply]] = {
+            "plays": self._plays, "play": self._play, "resume": self._resume, "archive": self._archive,
+            "delete": self._delete, "bring_play_back": self._bring_play_back, "year": self._year,
+            "delete_for_good": self._delete_for_good, "empty_trash": self._empty_trash,
+            "details": self._details, "note": self._note, "photo": self._photo, "photo_in": self._photo_in,
+            "photo_off": self._photo_off, "people": self._people, "rename_person": self._rename,
+            "merge": self._merge, "unmerge": self._unmerge, "forget_person": self._forget,
+            "bring_person_back": self._bring_person_back, "groups": self._groups,
+            "save_group": self._save_group, "delete_group": self._delete_group}
+
+    # The list
+
+    def _plays(self, message: Message) -> Reply:
+        shelf = str(message.get("shelf") or "")
+        rows = [row for row in self._shelf(shelf) if row.known and not row.damaged]
+        added = every_details(self.library)
+        shown = sorted((self._row_json(row, added.get(row.uid, Details())) for row in rows),
+                       key=lambda one: -float(one["at"]))
+        wish = {key: str(message.get(key) or "") for key in ("game", "person", "month")}
+        for key in wish:  # drop what no play fits any more
+            if not any(fits(one, wish) for one in shown):
+                wish[key] = ""
+        first = int(message.get("from", 0))
+        found = [one for one in shown if fits(one, wish)]
+        return {"plays": found[first:first + MOST_PLAYS], "more": len(found) > first + MOST_PLAYS,
+                "shelf": shelf, "wish": dict(wish), **choices(shown, wish), **self._shelves(),
+                "year": when.year(float(shown[0]["at"])) if shown and not shelf else None,
+                "left_behind": self.library.files.left_behind()}
+
+    def _shelf(self, shelf: str) -> list[Listed]:
+        if shelf == TRASH:
+            return self.library.trash()
+        return self.library.plays(archived=shelf == AWAY)
+
+    def _row_json(self, row: Listed, added: Details) -> dict[str, Any]:
+        at = added.when or row.touched
+        told = str(row.outcome or row.subtitle).rstrip(".")
+        return {"id": row.id, "title": row.title, "names": ", ".join(row.names), "at": at,
+                "day": when.day(at), "people": list(row.names), "month": when.month(at), "over": row.finished,
+                "told": told, "place": added.place, "game": self.library.key_of(row.id, row.game)}
+
+    def _shelves(self) -> Reply:
+        store = self.library.store
+        return {AWAY: store.how_many(archived=True), TRASH: store.how_many(trashed=True)}
+
+    # One play
+
+    def _play(self, message: Message) -> Reply:
+        id = int(message["which"])
+        row = self.library.listed(id)
+        text = "" if row.trashed is not None else chronicle.as_text(self.library.to_read(id), row.began)
+        return {"title": row.title, "over": row.finished, "aside": row.aside, "text": text,
+                "archived": row.archived, "trashed": row.trashed is not None}
+
+    def _resume(self, message: Message) -> Reply:
+        again = message.get("again") is True
+        self.show((self.library.try_again if again else self.library.resume)(int(message["which"])))
+        return {}
+
+    def _archive(self, message: Message) -> Reply:
+        self.library.archive(int(message["which"]), message.get("on") is True)
+        return {"told": say("Archived.") if message.get("on") is True else say("Back in the list.")}
+
+    def _delete(self, message: Message) -> Reply:
+        self.library.delete(int(message["which"]))
+        return {"told": say("Deleted. It is in the trash.")}
+
+    def _bring_play_back(self, message: Message) -> Reply:
+        self.library.bring_back(int(message["which"]))
+        return {"told": say("It is back.")}
+
+    def _delete_for_good(self, message: Message) -> Reply:
+        self.library.delete_for_good(int(message["which"]))
+        return {"told": say("Deleted for good.")}
+
+    def _empty_trash(self, _: Message) -> Reply:
+        self.library.empty_trash()
+        return {"told": say("The trash is empty.")}
+
+    # Place, note, day and photo
+
+    def _details(self, message: Message) -> Reply:
+        id = int(message["which"])
+        row, added = self.library.listed(id), details_of(self.library, id)
+        photo = photo_of(self.library, id)
+        return {"title": row.title, "place": added.place, "note": added.note, "photo": photo is not None,
+                "day": when.iso_day(added.when or row.touched),
+                "today": when.iso_day(self.library.clock.wall())}
+
+    def _note(self, message: Message) -> Reply:
+        id, day = int(message["which"]), str(message["day"])
+        row, added = self.library.listed(id), details_of(self.library, id)
+        at = added.when
+        if day != when.iso_day(added.when or row.touched):
+            at = past_day(day, self.library.clock.wall())
+        place, note = (str(message[key]).strip()[:LONGEST_NOTE] for key in ("place", "note"))
+        save_details(self.library, id, Details(place, note, at))
+        return {}
+
+    def _photo(self, message: Message) -> Reply:
+        file = photo_of(self.library, int(message["which"]))
+        content = b"" if file is None else file.read_bytes()
+        kind = "png" if content.startswith(b"\x89PNG") else "jpeg"
+        return {"photo": f"data:image/{kind};base64,{b64encode(content).decode()}" if content else ""}
+
+    def _photo_in(self, message: Message) -> Reply:
+        """It comes in parts, as a request is small. The last part saves it."""
+        self._coming = ("" if message.get("first") is True else self._coming) + str(message.get("part", ""))
+        if len(self._coming) > LARGEST_SENT:
+            self._coming = ""
+            raise Refused(say("That isn't a photo. Choose a JPEG or PNG."))
+        if message.get("last") is True:
+            text, self._coming = self._coming, ""
+            save_photo(self.library, int(message["which"]), decoded(text))
+        return {}
+
+    def _photo_off(self, message: Message) -> Reply:
+        remove_photo(self.library, int(message["which"]))
+        return {}
+
+    def _year(self, _: Message) -> Reply:
+        """The newest year in numbers, for its picture."""
+        library = self.library
+        plays = evenings(library, archived=True)
+        year = when.year(plays[0].when) if plays else 0
+        own = [one.id for one in plays if when.year(one.when) == year]
+        minutes = sum(chronicle.seconds_of(library.store.records(play)) for play in own) / 60
+        found = [one for play in own if (one := library.finished_play(play)) is not None]
+        return {"file": f"Tableside {year}.png", "title": say("{year} at our table", year=year),
+                **year_json(found, round(minutes), self._titles())}
+
+    def _titles(self) -> dict[str, str]:
+        return {id: game.facts.title for id, game in self.library.games.items()}
+
+    # People and groups
+
+    def _people(self, _: Message) -> Reply:
+        rows, titles = self.library.results(), self._titles()
+        people = sorted((person_sums(rows, one.name) for one in self.library.people()),
+                        key=lambda one: (-one.plays, one.name))
+        return {"people": [{"name": one.name, "plays": one.plays, "wins": one.wins, "rate": one.rate,
+                            "longest": one.longest,
+                            "games": [{"title": title_of(game.game, titles), "plays": game.plays,
+                                       "wins": game.wins, "best": game.best} for game in one.games],
+                            "rivals": [{"name": other.name, "ahead": other.ahead, "behind": other.behind}
+                                       for other in one.rivals[:5]]} for one in people]}
+
+    def _rename(self, message: Message) -> Reply:
+        self.library.rename(str(message["name"]), str(message["to"]))
+        return {}
+
+    def _merge(self, message: Message) -> Reply:
+        name, into = str(message["name"]), str(message["to"])
+        self.library.merge(name, into)
+        return {"told": say("{name} now counts as {other}.", name=name, other=into)}
+
+    def _unmerge(self, message: Message) -> Reply:
+        self.library.unmerge(str(message["name"]))
+        return {}
+
+    def _forget(self, message: Message) -> Reply:
+        self.library.forget(str(message["name"]))
+        return {"told": say("Forgotten. Plays keep the name.")}
+
+    def _bring_person_back(self, message: Message) -> Reply:
+        self.library.bring_back_person(str(message["name"]))
+        return {}
+
+    def _groups(self, _: Message) -> Reply:
+        return {"groups": [{"name": one.name, "people": [person_json(each) for each in one.people]}
+                           for one in self.library.groups()],
+                "known": [one.name for one in self.library.people()]}
+
+    def _save_group(self, message: Message) -> Reply:
+        wanted = {name_key(str(name)) for name in message["people"]}
+        was = str(message.get("was") or "")
+        before = next((one.people for one in self.library.groups() if one.name == was), ())
+        known = {name_key(one.name): one for one in (*before, *self.library.people())}
+        chosen: list[Person] = [one for key, one in known.items() if key in wanted]
+        self.library.save_group(str(message.get("name") or say("Friday table")), chosen, was)
+        return self._groups(message)
+
+    def _delete_group(self, message: Message) -> Reply:
+        self.library.delete_group(str(message["name"]))
+        return {**self._groups(message), "told": say("{name} is deleted.", name=str(message["name"]))}
+
+
+def fits(one: Mapping[str, Any], wish: Mapping[str, str], but: str = "") -> bool:
+    """Whether a play fits all filters `but` one."""
+    return all(not wish[key] or key == but or (wish[key] in one["people"] if key == "person"
+                                               else wish[key] == one[key]) for key in wish)
+
+
+def choices(shown: list[dict[str, Any]], wish: Mapping[str, str]) -> Reply:
+    """What each filter offers: only what has plays to show."""
+    def left(key: str) -> Iterator[dict[str, Any]]:
+        return (one for one in shown if fits(one, wish, key))
+
+    titles = {one["game"]: one["title"] for one in shown}
+    return {"games": [[key, title] for key, title in titles.items()],
+            "persons": sorted({name for one in left("person") for name in one["people"]}),
+            "months": list(dict.fromkeys(one["month"] for one in left("month")))}
+
+
+def past_day(text: str, now: float) -> float:
+    """The noon of that day. Raises `Refused`."""
+    try:
+        moment = when.from_iso_day(text)
+    except (ValueError, OverflowError):
+        raise Refused(say("This can't be done here.")) from None
+    if moment >= now + when.DAY / 2:
+        raise Refused(say("That day is still to come."))
+    return moment
+
+
+def decoded(text: str) -> bytes:
+    try:
+        return b64decode(text, validate=True)
+    except NotBase64:
+        raise Refused(say("That isn't a photo. Choose a JPEG or PNG.")) from None
+
+
+def year_json(plays: list[Finished], minutes: int, titles: Mapping[str, str]) -> Reply:
+    played = Counter(one.game for one in plays)
+    wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
+    hours = max(1, round(minutes / 60)) if minutes else 0  # plays entered afterwards took no time
+    numbers = [[len(plays), capital(count("play", "plays", len(plays)))],
+               [hours, capital(count("hour", "hours", hours))],
+               [len(played), capital(count("game", "games", len(played)))]]
+    return {"numbers": [one for one in numbers if one[0]],
+            "games": [[title_of(key, titles), many] for key, many in played.most_common(6)],
+            "wins": [say("{name} won {n}", name=name, n=many) for name, many in wins.most_common(3)]}

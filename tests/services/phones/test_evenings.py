@@ -1,0 +1,155 @@
+"""Past plays and people at the desk of the host's phone: filters, archive, trash, notes, photos, names, groups."""
+
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.score_sheet import game as score_sheet
+from companion.games.windward import game as windward
+from companion.services.library import Library
+from companion.services.open_play import OpenPlay
+from companion.services.phones.desk import Desk
+from companion.services.store import open_store
+from companion.testing.recording import SetClock
+
+DAY = 86_400.0
+JPEG = b"\xff\xd8\xff\xe0 a photo"
+
+
+class Shown:
+    """A desk, and what it has put on the table."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = SetClock()
+        games = {"windward": windward, "score_sheet": score_sheet}
+        self.library = Library(open_store(folder / "plays.db"), games, self.clock)
+        self.opened: OpenPlay | None = None
+        self.desk = Desk(self.library, self.show)
+
+    def show(self, opened: OpenPlay | None) -> None:
+        self.opened = opened
+
+    def do(self, what: str, **more: Any) -> Any:
+        return self.desk.do({"what": what, **more})
+
+    def begin(self, game: str, *names: str) -> int:
+        return self.library.start(game, Setup(people(*names))).id
+
+    def titles(self, **filters: Any) -> list[str]:
+        return [f"{one['title']}: {one['names']}" for one in self.do("plays", **filters)["plays"]]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Shown:
+    return Shown(tmp_path)
+
+
+def test_history_is_filtered_by_game_and_person_and_offers_only_what_has_plays(at: Shown) -> None:
+    at.begin("windward", "Ana", "Ben")
+    at.begin("score_sheet", "Ana", "Cleo")
+    assert at.titles(game="windward") == ["Windward: Ana, Ben"]
+    found = at.do("plays", person="Cleo")
+    assert [one["names"] for one in found["plays"]] == ["Ana, Cleo"]
+    assert found["persons"] == ["Ana", "Ben", "Cleo"] and len(found["games"]) == 2
+    assert at.do("plays", game="windward")["persons"] == ["Ana", "Ben"]
+    assert at.do("plays", person="Dev")["wish"]["person"] == "", "nobody of that name: no filter"
+
+
+def test_a_play_is_archived_deleted_and_comes_back(at: Shown) -> None:
+    play = at.begin("windward", "Ana", "Ben")
+    assert str(at.do("archive", which=play, on=True)["told"]) == "Archived."
+    assert at.titles() == [] and at.titles(shelf="away") == ["Windward: Ana, Ben"]
+    at.do("archive", which=play, on=False)
+    assert at.titles() == ["Windward: Ana, Ben"]
+    at.do("delete", which=play)
+    found = at.do("plays", shelf="trash")
+    assert len(found["plays"]) == found["trash"] == 1 and at.titles() == []
+    assert at.do("play", which=play)["trashed"]
+    at.do("bring_play_back", which=play)
+    assert at.titles() == ["Windward: Ana, Ben"] and at.do("plays")["trash"] == 0
+    assert "refused" in at.do("delete_for_good", which=play), "only from the trash"
+    at.do("delete", which=play)
+    at.do("empty_trash")
+    assert at.do("plays", shelf="trash")["plays"] == []
+
+
+def test_place_note_and_day_are_kept_and_a_day_to_come_is_refused(at: Shown) -> None:
+    play = at.begin("windward", "Ana", "Ben")
+    today = at.do("details", which=play)
+    assert (today["place"], today["note"], today["day"], today["photo"]) == ("", "", today["today"], False)
+    assert at.do("note", which=play, place=" At Ben's ", note="Rain", day="2020-02-03")["ok"]
+    after = at.do("details", which=play)
+    assert (after["place"], after["note"], after["day"]) == ("At Ben's", "Rain", "2020-02-03")
+    row, = at.do("plays")["plays"]
+    assert (str(row["day"]), row["month"], row["place"]) == ("3 February 2020", "February 2020", "At Ben's")
+    refused = at.do("note", which=play, place="", note="", day="2999-01-01")
+    assert str(refused["refused"]) == "That day is still to come."
+    assert at.do("details", which=play)["place"] == "At Ben's"
+
+
+def test_a_photo_comes_in_parts_and_goes(at: Shown) -> None:
+    play, text = at.begin("windward", "Ana", "Ben"), b64encode(JPEG).decode()
+    at.do("photo_in", which=play, part=text[:8], first=True)
+    assert not at.do("details", which=play)["photo"]
+    at.do("photo_in", which=play, part=text[8:], last=True)
+    assert at.do("photo", which=play)["photo"] == f"data:image/jpeg;base64,{text}"
+    other = b64encode(b"no photo").decode()
+    assert "photo" in str(at.do("photo_in", which=play, part=other, first=True, last=True)["refused"])
+    assert "refused" in at.do("photo_in", which=play, part="%%", first=True, last=True)
+    assert at.do("details", which=play)["photo"], "the old one stays"
+    at.do("photo_off", which=play)
+    assert at.do("photo", which=play)["photo"] == ""
+
+
+def test_a_play_without_tableside_is_one_round_of_a_score_sheet_on_its_day(at: Shown) -> None:
+    once = {"name": "Chess", "day": "2020-02-03"}
+    assert at.desk.new({"game": "score_sheet", "names": ["Ana", "Ben"], "once": once}) == {"ok": True}
+    assert at.opened is not None and at.opened.title == "Chess"
+    assert at.do("details", which=at.opened.id)["day"] == "2020-02-03"
+    refused: Any = at.desk.new({"game": "windward", "names": ["Ana", "Ben"], "once": 5})
+    assert "refused" in refused
+    late: Any = at.desk.new({"game": "score_sheet", "names": ["Ana", "Ben"], "once": {**once, "day": "2999-01-01"}})
+    assert str(late["refused"]) == "That day is still to come."
+    assert len(at.do("plays")["plays"]) == 1
+
+
+def test_a_year_counts_its_plays_games_and_winners(at: Shown) -> None:
+    play = at.begin("windward", "Ana", "Ben")
+    at.library.end_here(play, winner=1)
+    found = at.do("year")
+    assert [one[0] for one in found["numbers"]] == [1, 1] and found["games"] == [["Windward", 1]]
+    assert [str(one) for one in found["wins"]] == ["Ben won 1"]
+
+
+def test_people_are_renamed_merged_forgotten_and_brought_back(at: Shown) -> None:
+    at.begin("windward", "Ana", "Benn")
+    at.begin("windward", "Ana", "Ben")
+
+    def names() -> list[str]:
+        return sorted(one["name"] for one in at.do("people")["people"])
+
+    at.do("rename_person", name="Ana", to="Anna")
+    assert names() == ["Anna", "Ben", "Benn"]
+    assert "refused" in at.do("rename_person", name="Anna", to="Ben"), "merge them instead"
+    assert str(at.do("merge", name="Benn", to="Ben")["told"]) == "Benn now counts as Ben."
+    assert names() == ["Anna", "Ben"]
+    at.do("unmerge", name="Benn")
+    assert names() == ["Anna", "Ben", "Benn"]
+    at.do("forget_person", name="Benn")
+    assert names() == ["Anna", "Ben"]
+    at.do("bring_person_back", name="Benn")
+    assert names() == ["Anna", "Ben", "Benn"]
+
+
+def test_groups_are_made_changed_and_deleted(at: Shown) -> None:
+    at.begin("windward", "Ana", "Ben")
+    at.begin("windward", "Ana", "Cleo")
+    assert at.do("save_group", name="Friday", people=["Ana", "Ben"])["ok"]
+    found = at.do("save_group", name="Sunday", people=["Ana", "Cleo"], was="Friday")
+    assert [(one["name"], sorted(each["name"] for each in one["people"])) for one in found["groups"]] == \
+        [("Sunday", ["Ana", "Cleo"])]
+    assert "refused" in at.do("save_group", name="Empty", people=[])
+    assert at.do("delete_group", name="Sunday")["groups"] == []

@@ -1,0 +1,131 @@
+"""The host's history: filters, archive and trash with a way back, notes, photos, pictures, people and groups."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.core.setup import Setup, people
+from tests.web.table import Guest
+from tests.web.test_desk import in_lobby
+from tests.web.test_look import TOO_WIDE
+
+pytestmark = pytest.mark.slow
+
+ROWS = "[...document.querySelectorAll('dialog .answers .answer')].map((one) => one.textContent)"
+
+
+def played(table: Any) -> None:
+    """Two plays that were ended early."""
+    def play() -> None:
+        library = table.serving.library
+        for game, names in (("toy", ("Ana", "Ben")), ("windmill", ("Ana", "Cleo", "Dev"))):
+            library.end_here(library.start(game, Setup(people(*names))).id, 1)
+        table.serving.server.handler.look()
+    table.call(play)
+
+
+def rows(host: Guest) -> list[str]:
+    found: list[str] = host.page.evaluate(ROWS)
+    return found
+
+
+def dialog(host: Guest, words: str) -> None:
+    host.press(host.page.locator("dialog .button", has_text=words))
+
+
+@pytest.fixture
+def host(serve: Any, phone: Any) -> Guest:
+    table, ana = in_lobby(serve, phone)
+    played(table)
+    ana.page.set_viewport_size({"width": 360, "height": 640})
+    ana.tap("History")
+    ana.until(f"{ROWS}.length === 2")
+    guest: Guest = ana
+    return guest
+
+
+def test_plays_are_filtered_put_away_deleted_and_brought_back(host: Guest) -> None:
+    assert host.page.evaluate(TOO_WIDE) <= 0
+    host.page.get_by_label("Whose plays?").select_option("Cleo")
+    host.until(f"{ROWS}.length === 1")
+    host.page.get_by_label("Whose plays?").select_option(index=0)
+    host.until(f"{ROWS}.length === 2")
+    host.press(host.page.locator("dialog .answer", has_text="Cleo"))
+    dialog(host, "Delete")
+    host.sees("Deleted. It is in the trash.")
+    assert len(rows(host)) == 1
+    dialog(host, "Undo")
+    host.until(f"{ROWS}.length === 2")
+    host.press(host.page.locator("dialog .answer", has_text="Cleo"))
+    dialog(host, "Archive")
+    dialog(host, "Archived 1")
+    host.until("document.querySelector('dialog h2').textContent === 'Archived'")
+    host.press(host.page.locator("dialog .answer", has_text="Cleo"))
+    dialog(host, "Bring back")
+    host.until(f"{ROWS}.length === 2")
+
+
+def test_a_play_gets_a_place_a_note_and_a_photo_and_the_year_is_a_picture(host: Guest) -> None:
+    host.press(host.page.locator("dialog .answer", has_text="Cleo"))
+    dialog(host, "Place, note and photo")
+    host.page.locator("[name=place]").fill("At Ben's")
+    host.page.locator("[name=day]").fill("2020-02-03")
+    host.tap("Save")
+    host.until("!document.querySelector('dialog').open")
+    host.tap("History")
+    host.press(host.page.locator("dialog .answer", has_text="3 February 2020 · At Ben's"))
+    dialog(host, "Place, note and photo")
+    photo = BytesIO()
+    Image.new("RGB", (3000, 1500), "teal").save(photo, "PNG")
+    with host.page.expect_file_chooser() as chooser:
+        dialog(host, "Add a photo")
+    chooser.value.set_files({"name": "table.png", "mimeType": "image/png", "buffer": photo.getvalue()})
+    host.until("document.querySelector('dialog .photo')?.naturalWidth === 1280")
+    dialog(host, "Remove the photo")
+    host.until("!document.querySelector('dialog .photo')")
+    host.tap("Close")
+    host.tap("History")
+    with host.page.expect_download() as download:
+        dialog(host, "as a picture")
+    with Image.open(download.value.path()) as drawn:
+        assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 20, "words and bars"
+
+
+def test_a_play_without_tableside_is_entered_afterwards(host: Guest) -> None:
+    dialog(host, "A play without Tableside")
+    host.page.get_by_label("What is it called?").fill("Chess")
+    host.page.locator("input[type=date]").fill("2020-02-03")
+    host.page.evaluate("Object.assign(tableside.form, {people: [], seated: true})")
+    host.page.locator("#name").fill("Ana, Ben")
+    host.page.locator("#name").press("Enter")
+    host.tap("Enter the points")
+    host.page.locator(".answer", has_text="Only this phone").tap()
+    host.until("S.table.title === 'Chess' && !!document.querySelector('.keypad')")
+
+
+def test_people_are_renamed_merged_with_undo_and_grouped(host: Guest) -> None:
+    dialog(host, "People and statistics")
+    for old, new in (("Dev", "Devin"),):
+        host.press(host.page.locator("dialog summary", has_text=old))
+        host.press(host.page.locator("details[open] .button", has_text="Rename"))
+        host.page.locator("dialog input").fill(new)
+        host.tap("Save")
+        host.page.locator("dialog summary", has_text=new).wait_for()
+    host.press(host.page.locator("dialog summary", has_text="Cleo"))
+    host.press(host.page.locator("details[open] .button", has_text="Merge with somebody"))
+    host.press(host.page.locator("dialog .answer", has_text="Ben"))
+    host.sees("Cleo now counts as Ben.")
+    assert not host.page.locator("dialog summary", has_text="Cleo").count()
+    dialog(host, "Undo")
+    host.page.locator("dialog summary", has_text="Cleo").wait_for()
+    dialog(host, "Groups")
+    dialog(host, "New group")
+    host.page.locator("dialog .field").fill("Sunday")
+    for name in ("Ana", "Ben"):
+        host.press(host.page.locator("dialog .tick", has_text=name))
+    dialog(host, "Save")
+    host.press(host.page.locator("dialog .answer", has_text="Sunday"))
+    dialog(host, "Delete this group")
+    host.until("!document.querySelectorAll('dialog .answer').length")
