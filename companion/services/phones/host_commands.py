@@ -53,6 +53,7 @@ class HostCommands:
             "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
+            "hand over": self._hand_over,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
             "rename": lambda message: self._of_seat(message, self.controller.rename,
@@ -65,6 +66,8 @@ class HostCommands:
                                "how much": lambda message: self._how_much(desk, str(message.get("how")))}
 
     def _at_desk(self, desk: Desk, message: dict[str, Json]) -> Json:
+        if message.get("what") == "delete" and message.get("which") == self.views.opened.id:
+            desk.show(None)
         reply = desk.do(message)
         if message.get("what") == "in":
             desk.show_again(self.views.opened)
@@ -196,6 +199,18 @@ class HostCommands:
         if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.views.play.table.seats)):
             return impossible()
         return {"ok": True} if self.guests.host_sits(seat) else impossible()
+
+    def _hand_over(self, message: dict[str, Json]) -> Json:
+        """Another phone is the host from now on."""
+        seat, guests = message.get("seat"), self.guests
+        taken = type(seat) is int and guests.seats.get(seat, guests.host) != guests.host
+        if not taken or type(seat) is not int or guests.host_stays:
+            return impossible()
+        if seat in guests.away():
+            return {"refused": say("That phone is away. Wake it first.")}
+        self.views.note(say("{name} is the host now.", name=self.views.play.table.seats[seat]), seat)
+        guests.host_is_now(seat)
+        return {"ok": True}
 
     def _free(self, message: dict[str, Json]) -> Json:
         seat = message.get("seat")

@@ -56,6 +56,7 @@ ASKS: dict[str, dict[str, Any]] = {
     "exit": {"what": "Void"},
     "correct": {"path": "x", "value": 1}, "guests": {"on": False},
     "allow": {"ticket": "x"}, "deny": {"ticket": "x"}, "free": {"seat": 9}, "sit": {"seat": 9},
+    "hand over": {"seat": 9},
     "leave": {"seat": 9}, "return": {"seat": 9},
     "rename": {"seat": 9, "name": "X"}, "add": {"name": ""}, "how much": {"how": "x"}}
 """What the host may ask for without changing the play."""
@@ -145,6 +146,17 @@ def test_the_whole_log_is_there_and_tells_nothing_of_closed_votes(tmp_path: Path
         room.call(room.phones.open_votes)
         told = ana.do("log")["lines"]
         assert len(told) > len(shown) and told[:3] == ana.state()["table"]["lines"]
+
+
+def test_the_host_hands_the_table_over_to_a_phone_that_is_there(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3], alone=True) as room:
+        ana, ben = room.guest(0), room.guest(1)
+        assert "host" in ana.state() and "host" not in ben.state()
+        assert not ana.do("hand over", seat=2).get("ok"), "nobody has that seat's phone"
+        assert ben.do("hand over", seat=1).get("ok") is None, "only the host hands it over"
+        assert ana.do("hand over", seat=1) == {"ok": True}
+        assert "host" in ben.state() and "host" not in ana.state()
+        assert ben.state()["table"]["lines"][0]["text"] == f"{NAMES[1]} is the host now."
 
 
 def test_people_join_late_leave_come_back_and_are_renamed_on_the_hosts_phone(tmp_path: Path) -> None:
