@@ -296,11 +296,22 @@ function backTo(at) {
 
 const PAGE = 20;
 
-/** Page by page, the newest lines first. */
-export async function wholeLog(from = 0) {
-  const {lines} = await act({op: "log", key: ""});
-  if (!lines) return;
-  const played = lines.filter((one) => !one.note);
+/** @param {string} words */
+function logSearch(words) {
+  const label = app.words.find_line;
+  const field = h("input", {type: "search", class: "field", value: words, "aria-label": label});
+  field.placeholder = label;
+  field.onchange = () => wholeLog(0, field.value.trim());
+  return field;
+}
+
+/** Page by page, the newest lines first; with words, only the lines that have them. */
+export async function wholeLog(from = 0, words = "") {
+  const {lines: all} = await act({op: "log", key: ""});
+  if (!all) return;
+  const played = all.filter((one) => !one.note);
+  const wanted = words.toLocaleLowerCase();
+  const lines = all.filter((one) => one.text.toLocaleLowerCase().includes(wanted));
   /** @param {LogLine} one */
   const row = (one) => {
     const at = played.indexOf(one);
@@ -308,12 +319,14 @@ export async function wholeLog(from = 0) {
   };
   sheet(
     app.words.whole_log,
+    all.length > PAGE && logSearch(words),
+    !lines.length && h("p", {class: "soft"}, app.words.none_found),
     h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map(row)),
     h(
       "div",
       {class: "tilesrow"},
-      from > 0 && button(app.words.back, "arrow-left", () => wholeLog(from - PAGE)),
-      lines.length > from + PAGE && button(app.words.earlier, "history", () => wholeLog(from + PAGE))
+      from > 0 && button(app.words.back, "arrow-left", () => wholeLog(from - PAGE, words)),
+      lines.length > from + PAGE && button(app.words.earlier, "history", () => wholeLog(from + PAGE, words))
     )
   );
 }

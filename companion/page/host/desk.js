@@ -1,21 +1,11 @@
-// What the host can do beside the play: past plays and people, files in and out, laying out again,
-// corrections.
+// What the host can do beside the play: files in and out, laying out again, corrections.
 
 import {askFor, closeSheet, command, sheet, toast} from "../guest/act.js";
 import {button, download, h, icon, line, token} from "../guest/dom.js";
 import {dragRow} from "./drag.js";
 import {desk} from "./hosting.js";
 import {tab} from "../guest/link.js";
-import {app, say, seat, stored} from "../guest/state.js";
-
-/** @param {string} title @param {string} hint @param {() => void} go */
-const row = (title, hint, go) =>
-  h(
-    "button",
-    {type: "button", class: "answer", onclick: go},
-    h("span", {class: "words"}, title, hint && h("small", {}, hint)),
-    icon("chevron-right")
-  );
+import {app, say, seat, state, stored} from "../guest/state.js";
 
 /* Files */
 
@@ -27,7 +17,7 @@ export function importFile(after) {
   field.onchange = async () => {
     const [file] = field.files || [];
     const text = file ? await new Response(file).text() : "";
-    const reply = text ? await sendFile(text) : null;
+    const reply = text ? await sendParts(text, {what: "in"}, app.words.importing) : null;
     if (!reply) return;
     app.form.box = undefined;
     toast([reply.told, ...(reply.left_out || [])].filter(Boolean).join(" "));
@@ -36,15 +26,17 @@ export function importFile(after) {
   field.click();
 }
 
-/** Send it in parts. Null if the table refused one. @param {string} text */
-async function sendFile(text) {
-  toast(app.words.importing);
+/** Send it in parts. Null if the table refused one.
+ * @param {string} text @param {Action} body @param {string} told @param {number} [size] letters in a part */
+export async function sendParts(text, body, told, size = PART) {
+  toast(told);
   /** @type {Reply} */
   let reply = {};
-  for (let at = 0; at < text.length; at += PART) {
-    const part = text.slice(at, at + PART);
-    reply = await desk({what: "in", part, first: at === 0, last: at + PART >= text.length});
+  for (let at = 0; at < text.length; at += size) {
+    const part = text.slice(at, at + size);
+    reply = await desk({...body, part, first: at === 0, last: at + size >= text.length});
     if (!reply.ok) return null;
+    if (at) toast(`${told} ${Math.round((100 * at) / text.length)} %`);
   }
   return reply;
 }
@@ -61,7 +53,7 @@ export async function exportFile(body) {
 
 /** Share a text, or save it where the browser can't share (over plain http it can't).
  * @param {string} name @param {string} text */
-async function shareText(name, text) {
+export async function shareText(name, text) {
   if (navigator.share)
     try {
       await navigator.share({text});
@@ -70,79 +62,6 @@ async function shareText(name, text) {
       /* then save it */
     }
   download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".txt", new Blob([text], {type: "text/plain"}));
-}
-
-/* Past plays */
-
-export async function history(from = 0) {
-  const {plays, more, left_behind} = await desk({what: "plays", from});
-  const W = app.words;
-  if (!plays) return;
-  /** @param {PastPlay} one */
-  const play = (one) => {
-    const hint = [one.day, one.names, one.told].filter(Boolean).join(" · ");
-    return row(one.title + (one.over ? "" : " …"), hint, () => onePlay(one.id));
-  };
-  sheet(
-    W.history,
-    !plays.length && h("p", {class: "soft"}, W.no_plays),
-    plays.map(play),
-    more && button(W.older, "arrow-right", () => history(from + plays.length)),
-    button(W.players_stats, "podium", people),
-    button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
-    left_behind && h("p", {class: "soft"}, left_behind),
-    button(W.import_file, "tray-arrow-down", () => importFile(history))
-  );
-}
-
-/** @param {number} id */
-async function onePlay(id) {
-  const {title, text, aside} = await desk({what: "play", which: id});
-  const W = app.words;
-  if (!text) return;
-  const again = Boolean(aside);
-  const open = async () => {
-    closeSheet();
-    await desk({what: "resume", which: id, again});
-  };
-  sheet(
-    title,
-    aside && h("p", {}, aside),
-    h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": title}, text),
-    button(again ? W.again : W.open_play, "play", open, "first"),
-    button(W.share_text, "tray-arrow-up", () => shareText(title, text)),
-    button(W.save_file, "tray-arrow-up", () => exportFile({kind: "play", which: id})),
-    button(W.back, "arrow-left", () => history())
-  );
-}
-
-export async function people() {
-  const {people: found} = await desk({what: "people"});
-  const W = app.words;
-  if (!found) return;
-  sheet(
-    W.players_stats,
-    !found.length && h("p", {class: "soft"}, W.no_plays),
-    found.map(person),
-    button(W.back, "arrow-left", () => history())
-  );
-}
-
-/** @param {PersonSums} one */
-function person({name, games, rivals, plays, wins}) {
-  const W = app.words;
-  const played = games.map((game) => {
-    const best = game.best == null ? "" : " · " + say(W.best, {best: game.best});
-    const sums = say(W.sums, {plays: game.plays, wins: game.wins});
-    return line(game.title, "cards-outline", null, sums + best);
-  });
-  const met = rivals.map((each) => line(each.name, "sword-cross", null, say(W.rival, {...each})));
-  return h(
-    "details",
-    {class: "fold", "data-k": name},
-    h("summary", {}, name, h("small", {class: "soft"}, " ", say(W.sums, {plays, wins}))),
-    h("div", {class: "card"}, played, met)
-  );
 }
 
 /* What lies where */
@@ -161,19 +80,39 @@ export async function layOut(pack) {
   );
 }
 
+/** What has been ticked off, and at which position of the play. */
+const ticked = {of: "", all: new Set()};
+
 /** @param {LaidGroup} group */
 function laidGroup({name, things}) {
-  const rows = things.map((one) =>
-    h(
-      "label",
-      {class: "line tick"},
-      h("input", {type: "checkbox"}),
-      token(seat(one.seat), true),
-      h("span", {}, one.label, " ", h("b", {}, one.words))
-    )
-  );
-  const number = h("small", {class: "soft"}, " ", String(things.length));
-  return h("details", {class: "fold", "data-k": name}, h("summary", {}, name, number), rows);
+  if (ticked.of !== state().epoch) Object.assign(ticked, {of: state().epoch, all: new Set()});
+  const number = h("small", {class: "soft"});
+  const count = () => {
+    const done = things.filter((one) => ticked.all.has(keyOf(one))).length;
+    number.textContent = ` ${done}/${things.length}`;
+  };
+  /** @param {LaidGroup["things"][number]} one */
+  const keyOf = ({label, words, seat: of}) => [name, label, words, of].join();
+  const rows = things.map((one) => tickRow(one, keyOf(one), count));
+  const boxes = rows.map((one) => /** @type {HTMLInputElement} */ (one.firstElementChild));
+  const checkAll = () => {
+    for (const box of boxes) if (!box.checked) box.click();
+  };
+  count();
+  const every = things.length > 1 && button(app.words.check_all, "check-bold", checkAll);
+  return h("details", {class: "fold", "data-k": name}, h("summary", {}, name, number), every, rows);
+}
+
+/** @param {LaidGroup["things"][number]} one @param {string} key @param {() => void} count */
+function tickRow(one, key, count) {
+  const box = h("input", {type: "checkbox", checked: ticked.all.has(key)});
+  box.onchange = () => {
+    if (box.checked) ticked.all.add(key);
+    else ticked.all.delete(key);
+    count();
+  };
+  const words = h("span", {}, one.label, " ", h("b", {}, one.words));
+  return h("label", {class: "line tick"}, box, token(seat(one.seat), true), words);
 }
 
 /* Corrections */
