@@ -126,6 +126,7 @@ async function change(body, to, back) {
   const reply = await desk(body);
   if (!reply.ok) return;
   const undo = back && (() => change(back, {...to, shelf: ""}));
+  toast(""); // the list shows it, with a way back
   history(to, {told: reply.told, undo});
 }
 

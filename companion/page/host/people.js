@@ -1,6 +1,6 @@
 // People over all evenings: numbers, names, and groups.
 
-import {askFor, sheet} from "../guest/act.js";
+import {askFor, sheet, toast} from "../guest/act.js";
 import {button, h, line} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
 import {desk} from "./hosting.js";
@@ -55,6 +55,7 @@ async function change(body, back) {
   const reply = await desk(body);
   if (!reply.ok) return;
   const undo = back && (() => change(back));
+  toast(""); // the list shows it, with a way back
   everybody(reply.told ? {told: reply.told, undo} : null);
 }
 
