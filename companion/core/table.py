@@ -83,7 +83,7 @@ class Table(Generic[S]):
         self.now: list[Any] = []
         """The running flows, outermost first."""
         self.ahead: list[Any] = []
-        """Flows that players set before they began: see `coming`."""
+        """Flows that a correction set up in advance; `coming` picks them up."""
         self.arriving: list[Person] = []
         """Latecomers not seated yet: see `Game.joining`."""
         self.exits: list[type[Unwind]] = []

@@ -63,7 +63,7 @@ class Option:
     icon: str = ""
     hint: Text | None = None
     main: bool = False
-    """The likely answer, which ends and loses nothing: the filled button on top."""
+    """The likely, harmless answer: the filled button on top."""
     opens: bool = False
     points: tuple[Points, ...] = ()
     badge: str = ""

@@ -304,7 +304,7 @@ class AndroidDocuments(Documents):
         return False
 
     def _delete(self, link: Any) -> None:
-        """Without its picture, the row made for the camera would be an empty one in the gallery."""
+        """Delete the camera's row if no picture came; the gallery would show it empty."""
         with quietly("removing an empty photo"):
             self._java().activity().getContentResolver().delete(link, None, None)
 
