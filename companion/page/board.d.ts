@@ -24,6 +24,7 @@ type SentSpot = [
 interface Land {
   spots: SentSpot[];
   ways?: [string, string][];
+  course?: string[];
   ratio?: number;
   size?: number;
   picture?: string;

@@ -10,6 +10,7 @@ import {arranged, badge, figure, named} from "./pieces.js";
 import {
   at,
   borders,
+  course,
   drawSpot,
   HIGH,
   landscape,
@@ -123,6 +124,7 @@ function ground(land, wide, spots) {
     landscape(land, wide),
     roads(land, ways),
     standing.map(drawSpot),
+    course((land.course || []).flatMap((key) => by.get(key) || [])),
     props(land, wide, true),
     borders(spots),
   ];

@@ -87,6 +87,21 @@ export function roads({road}, ways) {
   ];
 }
 
+/** The direction of a track: arrowheads between its spots, and rings round its ends.
+ * @param {DrawnSpot[]} spots */
+export function course(spots) {
+  const heads = spots.slice(1).map(({x, y}, n) => {
+    const {x: fromX, y: fromY} = spots[n];
+    const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+    return path("M-9-9L3 0L-9 9", {
+      class: "heads",
+      ...at((x + fromX) / 2, (y + fromY) / 2, ` rotate(${turn})`),
+    });
+  });
+  const ends = spots.length ? [spots[0], spots[spots.length - 1]] : [];
+  return [...ends.map(({x, y, r}) => s("circle", {class: "ends", cx: x, cy: y, r: r * 1.2})), ...heads];
+}
+
 /* Spots */
 
 /** @param {number} r @returns {Point[]} */

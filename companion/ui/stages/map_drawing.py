@@ -163,6 +163,7 @@ class MapDrawing(Widget):
         self._draw_ways(board, plan.scale)
         for spot in board.spots:
             self._draw_spot(spot, marks)
+        self._draw_course(board.course)
         self._draw_zones(board.spots)
         self._name_spots(board.spots, plan, marks.standing)
         for way in marks.ways:
@@ -254,6 +255,19 @@ class MapDrawing(Widget):
         for turn in (2.6, -2.6) if tip else ():
             bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
             self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
+
+    def _draw_course(self, course: Sequence[str]) -> None:
+        """Rings round both ends of a track, and small arrowheads between its spots."""
+        middles = [self.spots[key] for key in course if key in self.spots]
+        for end in (middles[:1] + middles[-1:]) if middles else ():
+            tinted(self._still, self._accent, SmoothLine(circle=(*end, self.radius * 1.25), width=dp(1.6)))
+        for start, end in pairwise(middles):
+            way = dist(start, end) or 1.0
+            dx, dy, long = (end[0] - start[0]) / way, (end[1] - start[1]) / way, min(dp(6), way * 0.2)
+            point = ((start[0] + end[0]) / 2 + dx * long / 2, (start[1] + end[1]) / 2 + dy * long / 2)
+            one, two = [(point[0] - long * (dx + turn * dy), point[1] - long * (dy - turn * dx))
+                        for turn in (0.8, -0.8)]
+            tinted(self._still, tokens.LIGHT_RIM, Line(points=[*one, *point, *two], width=dp(1.4)))
 
     # Names
 

@@ -81,6 +81,11 @@ def test_a_board_is_sent_without_what_is_at_its_default() -> None:
     assert set(land_json(game, Map(HARBOUR.spots))) == {"spots", "art"}
 
 
+def test_the_spots_of_a_track_are_sent_in_the_order_of_play() -> None:
+    """The page draws rings round the ends, and the direction between them."""
+    assert land_json(InHarbour(HARBOUR), Map.spiral(3, ()))["course"] == ["0", "1", "2"]
+
+
 class TwoFly(Ride):
     """Two gulls fly, and a third would."""
 
