@@ -74,7 +74,7 @@ class Evenings:
 
     def _row_json(self, row: Listed, added: Details) -> dict[str, Any]:
         at = added.when or row.touched
-        told = str(row.outcome or row.subtitle).rstrip(".")
+        told = str(row.outcome or row.subtitle)
         return {"id": row.id, "title": row.title, "names": ", ".join(row.names), "at": at,
                 "day": when.day(at), "people": list(row.names), "month": when.month(at), "over": row.finished,
                 "told": told, "place": added.place, "game": self.library.key_of(row.id, row.game)}
