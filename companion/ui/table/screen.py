@@ -71,7 +71,7 @@ class TableScreen(PlayPage):
         self.dark = DarkRoom(self)
         self._answers, self._shown = 0, ("", 0, False)
         self._on_top = self._seats_above_list = False
-        self.whole = self._comes_back = False
+        self.whole = self.comes_back = False
         """`whole`: the stage has the window while it reveals something; then the panel comes back."""
         self.suspense = SuspenseLine(self.look)
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar, self.suspense):
@@ -248,7 +248,7 @@ class TableScreen(PlayPage):
         top = self.panel.top + picture.lift
         self.whole = False
         picture.lift = 0.0
-        self._comes_back = self.look.motion
+        self.comes_back = self.look.motion
         self._hold_breath(None)
         self.draw()
         picture.glide_from(top)
@@ -530,8 +530,8 @@ class TableScreen(PlayPage):
 
     def follow_panel(self, lift: float) -> None:
         """Move stage and echo line along while the panel glides, unless it leaves for a reveal."""
-        if self.whole or self._comes_back:
-            self._comes_back = self._comes_back and bool(lift)
+        if self.whole or self.comes_back:
+            self.comes_back = self.comes_back and bool(lift)
             return
         self.stage.stretch(lift)
         hang(self.echo, lift)

@@ -39,8 +39,8 @@ class Watched:
     def _look(self) -> tuple[float, float, float] | None:
         page = self.drive.app.page
         panel = getattr(page, "panel", None)
-        if panel is None or not panel.opacity:
-            return None  # the dark-room has no panel
+        if panel is None or not panel.opacity or page.whole or page.comes_back:
+            return None  # the dark-room has no panel, and a reveal takes its place
         stage = page.stage
         low, middle = (stage.seen_at((stage.center_x, y))[1] for y in (stage.y, stage.center_y))
         return (panel.top + panel.picture.lift) / dp(1), low / dp(1), middle / dp(1)
@@ -55,6 +55,8 @@ class Watched:
                 asked = self.hands.page.dark.question
                 raw = next(seat.index for seat in self.hands.play.table.seats if seat is not asked.seat)
             self.hands.reply(asked, raw)
+            while getattr(getattr(self.drive.app.page, "stage", None), "reveals", False):
+                self.drive.advance(0.1)
             self.drive.advance(0.6)
             if self.frames[-1] is not None:
                 self.rests.append(self.frames[-1][0])
