@@ -29,7 +29,8 @@ PRINTED = {
     "{title} was removed. Its plays are kept.",
     "{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.",
     "Its LICENCE is still the placeholder: write what others may do with your game.",
-    "Created {folder}. Its README.md has the commands to test, play and pack it.", "Its tests need pytest: {command}"}
+    "Created {folder}. Its README.md has the commands to test, play and pack it.", "Its tests need pytest: {command}",
+    "Wrote {file}.", "{title}: one play"}
 """What a command says when it worked."""
 COMMANDS = ("uv run --python 3.13 --extra app tableside", "--players Ana,Ben,Cleo", "Ask/table/")
 """The same in every language."""
@@ -84,8 +85,9 @@ LINES = (
     # packs and makers
     "add @none", "add @note.txt", "add @junk.tableside", "remove chess", "pack @none", "pack @folder",
     "messages @folder", "new-game A-B", "new-game story", "new-game hearts",
+    "new-game hearts --like dreams",
     # serve
-    f"{SERVE} --players Ana", f"{SERVE} --game orchard", f"{SERVE} --game go",
+    f"{SERVE} --players Ana", f"{SERVE} --game orchard", f"{SERVE} --game go", f"{SERVE} --watch",
     f"{SERVE} --game orchard --players Ana", f"{SERVE} --game orchard --players Ana,Ben --box zzz",
     f"{SERVE} --game @none --players Ana", "web @folder", "web @web --port @port")
 
