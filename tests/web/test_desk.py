@@ -1,5 +1,6 @@
 """The page without the app: boxes, colours, past plays, people, rules and tools."""
 
+import re
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -404,6 +405,12 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     ana.page.locator("dialog").get_by_role("button", name="Tools").tap()
     ana.page.get_by_role("button", name="Roll dice: 3").tap()
     ana.page.locator("output.tool", has_text="=").wait_for()
+    ana.page.get_by_role("button", name="d100", exact=True).tap()
+    ana.page.get_by_role("button", name="Roll dice: 6").tap()
+    ana.until("(([all, sum]) => all.split(/ +/).length === 6 && all.split(/ +/).every((one) => one >= 1 && one <= 100)"
+              " && eval(all.split(/ +/).join('+')) === +sum)(document.querySelector('.tool').innerText.split(/ +=/))")
+    ana.page.get_by_role("button", name="Toss a coin").tap()
+    ana.page.locator("output.tool .landed", has_text=re.compile("^(Heads|Tails)$")).wait_for()
     ana.tap("Close")
     ana.page.evaluate("import('/guest/table.js').then((one) => one.wholeLog())")
     ana.page.locator("dialog .log .pill").nth(1).tap()

@@ -273,6 +273,10 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     return found
 
 
+TOOL_DICE, MOST_TOOL_DICE = (4, 6, 8, 10, 12, 20, 100), 6
+"""The dice among the tools of any table, and how many roll at once."""
+
+
 class Dice(Question[Tc, tuple[int, ...]]):
     """Ask what the dice show: players type it, or the phone rolls."""
 

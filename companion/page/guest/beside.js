@@ -80,11 +80,42 @@ function countdown(seconds, out) {
   show();
 }
 
-/** @param {number} number of dice */
-function rolled(number) {
-  const faces = Array.from({length: number}, () => chance(6) + 1);
+/** @param {number} number of dice @param {number} sides of each */
+function rolled(number, sides) {
+  const faces = Array.from({length: number}, () => chance(sides) + 1);
   const total = number > 1 ? "  = " + faces.reduce((one, two) => one + two) : "";
   return faces.join("  ") + total;
+}
+
+/** A coin that turns in the air, then its side in words. */
+function flipped() {
+  const W = app.words;
+  const sides = [icon("crown"), icon("star-four-points")];
+  const isTails = chance(2) === 1;
+  if (isTails) sides.reverse();
+  const coin = h("span", {class: "coin", "aria-hidden": "true"}, sides);
+  return [coin, h("span", {class: "landed"}, isTails ? W.tails : W.heads)];
+}
+
+/** The kinds of dice; the last one chosen stays chosen on this phone. */
+const kindNow = () => Number(stored("die")) || 6;
+
+function diceKinds() {
+  const row = h("div", {class: "keys small kinds"});
+  const draw = () =>
+    row.replaceChildren(
+      ...app.dice.kinds.map((sides) => {
+        const isOn = sides === kindNow();
+        const look = {type: "button", class: isOn ? "key on" : "key", "aria-pressed": String(isOn)};
+        const choose = () => {
+          stored("die", String(sides));
+          draw();
+        };
+        return h("button", {...look, onclick: choose}, say(app.words.die_kind, {n: sides}));
+      })
+    );
+  draw();
+  return row;
 }
 
 export function tools() {
@@ -95,10 +126,16 @@ export function tools() {
   const show = (work) => () => {
     out.textContent = work();
   };
+  const numbers = Array.from({length: app.dice.most}, (_, before) => before + 1);
   /** @param {number} one */
   const die = (one) => {
     const label = say(W.roll, {number: one});
-    const attributes = {type: "button", class: "key", "aria-label": label, onclick: show(() => rolled(one))};
+    const attributes = {
+      type: "button",
+      class: "key",
+      "aria-label": label,
+      onclick: show(() => rolled(one, kindNow())),
+    };
     return h("button", attributes, icon("dice-multiple-outline"), String(one));
   };
   /** @param {number} one */
@@ -110,12 +147,9 @@ export function tools() {
   sheet(
     W.tools,
     out,
-    h("div", {class: "keys six"}, [1, 2, 3, 4, 5, 6].map(die)),
-    button(
-      W.coin,
-      "circle-half-full",
-      show(() => (chance(2) ? W.heads : W.tails))
-    ),
+    diceKinds(),
+    h("div", {class: "keys six"}, numbers.map(die)),
+    button(W.coin, "circle-half-full", () => out.replaceChildren(...flipped())),
     seats.length > 1 && button(W.who_starts, "account-group-outline", show(starts)),
     h("div", {class: "keys small"}, [30, 60, 120, 180, 300].map(timer)),
     speechSwitch()

@@ -197,6 +197,7 @@ export async function fetchWords() {
   if (!reply.words) return false;
   app.words = reply.words;
   app.forms = reply.forms;
+  app.dice = reply.dice;
   app.seats = reply.seats;
   app.languages = reply.languages;
   document.documentElement.lang = reply.language.replace("_", "-");

@@ -39,6 +39,8 @@ export const app = {
   words: {},
   /** @type {Record<string, NameForm>} how names change in the language of the page */
   forms: {},
+  /** The dice among the tools. */
+  dice: {kinds: [6], most: 6},
   /** @type {SeatColour[]} the colours to choose from */
   seats: [],
   /** @type {[language: string, name: string][]} */

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.core.kinds.number import MOST_TOOL_DICE, TOOL_DICE
 from companion.core.language import current, offered
 from companion.core.seats import SEATS
 from companion.core.text import Text, language_name, say, say_in
@@ -217,6 +218,7 @@ WORDS: dict[str, Text] = {
     "share_text": say("Share as text"),
     "save_file": say("Save as a file"),
     "export_all": say("Export everything"),
+    "export_table": say("History as a table"),
     "send_evening": say("Send the evening to…"),
     "all_games": say("All games"),
     "everybody": say("Everybody"),
@@ -273,6 +275,8 @@ WORDS: dict[str, Text] = {
     "speech": say("Speech"),
     "to": say_in("from one number to another, read aloud", "to"),
     "roll": say("Roll dice: {number}"),
+    # Translators: a die by its number of faces, such as d20
+    "die_kind": say("d{n}"),
     "coin": say("Toss a coin"),
     "heads": say("Heads"),
     "tails": say("Tails"),
@@ -329,6 +333,7 @@ def words_json(words: Mapping[str, Text] = WORDS) -> dict[str, Json]:
     """What the page loads first: sentences, forms of names, and the colours of seats."""
     spoken = current()
     return {"language": spoken.language, "words": dict(words),
+            "dice": {"kinds": list(TOOL_DICE), "most": MOST_TOOL_DICE},
             "languages": [[one, language_name(one)] for one in offered()],
             "forms": {name: [form.pattern, form.fits, form.other] for name, form in spoken.forms.items()},
             "seats": [{"name": one.words, "fill": one.fill, "on_fill": one.ink, "shape": one.shape}

@@ -125,25 +125,26 @@ PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
 
 
 class DieFace(Part):
-    """One face: pips or the game's symbol, or a number above six."""
+    """One face: pips or the game's symbol, or a number above six; with `digits`, always a number."""
 
-    def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
+    def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "", *,
+                 digits: bool = False) -> None:
         super().__init__(size=(dp(size), dp(size)))
         self.number = number
+        self._spots = () if digits else PIPS.get(number, ())
         with self.canvas:
             Color(*tokens.rgba(INK))
             self._ground = SmoothRoundedRectangle()
             Color(*tokens.rgba(RIM))
             self._rim = SmoothLine(width=dp(1))
             Color(*tokens.rgba(PIP))
-            plain = number in PIPS and not sign
-            self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
+            self._pips = [] if sign else [SmoothEllipse() for _ in self._spots]
         white = Look.of("dark")
         self._signs = []
         if sign:
-            self._signs = [Icon(white, sign, size * SYMBOL, PIP, fixed=True) for _ in PIPS.get(number, ())]
-        self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center",
-                             chrome=True)
+            self._signs = [Icon(white, sign, size * SYMBOL, PIP, fixed=True) for _ in self._spots]
+        told = str(number) if digits or number not in PIPS else ""
+        self._digits = Words(white, told, "number", PIP, align="center", chrome=True)
         self.add_parts(*self._signs, self._digits)
         self.arrange()
 
@@ -152,9 +153,8 @@ class DieFace(Part):
         self._ground.pos, self._ground.size = self.pos, self.size
         self._ground.radius = [side * ROUND] * 4
         self._rim.rounded_rectangle = (self.x + 1, self.y + 1, side - 2, side - 2, side * ROUND)
-        spots = PIPS.get(self.number, ())
         radius = side * 0.085
-        for part, (across, up) in zip(self._pips or self._signs, spots, strict=False):
+        for part, (across, up) in zip(self._pips or self._signs, self._spots, strict=False):
             middle = (self.center_x + across * side * 0.24, self.center_y + up * side * 0.24)
             if isinstance(part, SmoothEllipse):
                 part.pos, part.size = (middle[0] - radius, middle[1] - radius), (2 * radius, 2 * radius)
