@@ -16,7 +16,7 @@ from companion.core.fields import Field, points_field
 from companion.core.log import Record, own_copy
 from companion.core.questions import Question
 from companion.core.rulebook import Rulebook
-from companion.core.setup import Seat, Setup, Side, Switch, check_options, check_people
+from companion.core.setup import PlayElsewhere, Seat, Setup, Side, Switch, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
@@ -96,6 +96,8 @@ class Facts:
     """What the order of the seats means, if not the order round the table."""
     packing: Text | None = None
     """What to keep together in the box although the app can't see it, such as hands of cards."""
+    bgg: int = 0
+    """Its number at BoardGameGeek, as in the address of its page; 0 if it has none."""
 
     @property
     def title(self) -> str:
@@ -350,6 +352,14 @@ class Game(Generic[T]):
     def named(self, setup: Setup) -> str:
         """The play's name in the app bar, library and history; defaults to the title."""
         return self.facts.title
+
+    def retold(self, play: PlayElsewhere) -> tuple[Setup, Sequence[Record]] | None:
+        """A play that another program recorded as one of this game; None if it takes none."""
+        return None
+
+    def bgg_of(self, setup: Setup) -> int:
+        """The game's number at BoardGameGeek, or 0."""
+        return self.facts.bgg
 
     def dressed(self, box: Json) -> Facts | None:
         """Show a saved box as its own game in the library; None lists it only on *New play*."""

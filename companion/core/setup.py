@@ -222,3 +222,31 @@ def check_options(given: Mapping[str, Json], options: tuple[Switch, ...]) -> Non
             raise Refused(say("{label} can't be set to {value}.", label=known[key].label,
                               value=str(value)[:40]),
                           known[key].rule)
+
+
+# Finished plays that another program recorded
+
+@dataclass(frozen=True)
+class SeatElsewhere:
+    person: Person
+    score: int | None
+    won: bool
+    named: bool = True
+    """Anonymous players are not remembered."""
+
+
+@dataclass(frozen=True)
+class PlayElsewhere:
+    """`uid` identifies it in every file of that program."""
+
+    uid: str
+    game: str
+    when: float
+    seats: tuple[SeatElsewhere, ...]
+    minutes: int = 0
+    place: str = ""
+    note: str = ""
+    bgg: int = 0
+    """The game's number at BoardGameGeek, or 0."""
+    low: bool = False
+    """Do the fewest points win?"""

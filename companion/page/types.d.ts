@@ -321,7 +321,8 @@ interface PlayOption {
 }
 
 interface OwnBox {
-  id: number | null;
+  /** Null is the starter set; a text is one made in advance. */
+  id: number | string | null;
   name: string;
   about: string;
 }
@@ -367,6 +368,8 @@ interface HostGame {
   chosen: Record<string, Json>;
   options: PlayOption[];
   boxes: OwnBox[];
+  /** Boxes made in advance for anybody. */
+  ready?: OwnBox[];
   starter: boolean;
   /** Can the owner's box be entered on this page? */
   form: boolean;
@@ -578,7 +581,7 @@ interface NewPlay {
   people: Person[];
   options: Record<string, Json>;
   /** Null for the starter set; undefined for the newest box. */
-  box?: number | null;
+  box?: number | string | null;
   /** A name that isn't seated yet. */
   typed: string;
   /** Has somebody chosen these people? Otherwise each game proposes its own. */

@@ -12,7 +12,9 @@ from companion.core import log
 from companion.core.engine.run import ChronicleEntry
 from companion.core.log import Record
 from companion.core.play import Play
+from companion.core.setup import Setup
 from companion.core.text import Text, capital, folded, in_a_row, listing, minus, say
+from companion.core.values import whole
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
@@ -116,6 +118,12 @@ def seconds_of(records: Sequence[Record]) -> float:
         return 0.0
     times = [record.at for record in records if record.at]
     return sum(gap for gap in (later - sooner for sooner, later in pairwise(times)) if 0 < gap < PAUSE)
+
+
+def length_of(setup: Setup, records: Sequence[Record]) -> float:
+    """Seconds, as another program noted them or as the log has them."""
+    noted = setup.box.get("minutes", 0) if isinstance(setup.box, dict) else 0
+    return 60.0 * noted if whole(noted) and noted > 0 else seconds_of(records)
 
 
 def scores_of(play: Play[Any]) -> list[tuple[int, ...]]:

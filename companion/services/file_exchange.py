@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from companion.core import files
-from companion.core.files import BOX, EVERYTHING, LARGEST_FILE, PLAY
+from companion.core.files import BOX, CUT_OFF, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.log import Ending, Record, effective, public
 from companion.core.play import GuardedPlay
-from companion.core.setup import LONGEST_NAME, Person, name_key
+from companion.core.setup import LONGEST_NAME, Person, PlayElsewhere, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
+from companion.services import bg_stats
+from companion.services.elsewhere import FOREIGN, LeftOutPlays, parts, table
+from companion.services.elsewhere.table import is_table
 from companion.services.jobs import Steps, job
 from companion.services.open_play import OpenPlay
 from companion.services.packs import ZIP
@@ -36,6 +40,9 @@ if TYPE_CHECKING:
 MARK = b"tableside-"
 MOST = 20
 HEAD = 400  # bytes read to recognise a file
+BG_STATS = ".bgsplay"
+AT_ONCE = 25
+"""Parts of another program's file that are saved together; each is small."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +77,13 @@ def _newest(home: Path | None, folders: Iterable[str], fits: Callable[[Path], bo
 
 
 def _is_ours(path: Path) -> bool:
-    """Also skips pipes and devices."""
+    """Also an export of BG Stats, and a table of plays; skips pipes and devices."""
     with suppress(OSError, Refused):
-        if path.suffix == ".json":
+        if path.suffix in (".json", ".csv", BG_STATS):
             with open_file(path) as file:
-                return MARK in file.read(HEAD)
+                begin = file.read(HEAD)
+            of_bg_stats = path.suffix == BG_STATS or path.name.startswith("BGStatsExport")
+            return of_bg_stats or MARK in begin or (path.suffix == ".csv" and is_table(begin))
     return path.suffix == SUFFIX and path.is_file()
 
 
@@ -96,7 +105,7 @@ def read_file(path: Path) -> bytes:
     try:
         with open_file(path) as file:
             begin = file.read(HEAD)
-            if MARK not in begin and not begin.startswith(ZIP):
+            if not (MARK in begin or begin.startswith(ZIP) or is_table(begin) or b"{" in begin[:10]):
                 raise Refused(say("This is not a Tableside file."))
             return begin + file.read()
     except OSError:
@@ -291,13 +300,19 @@ class FileExchange:
         for _ in self._parts(path, found.kind):  # check all parts before importing any
             total += 1
             yield 0, 0
-        for number, part in enumerate(self._parts(path, found.kind)):
-            self._take_part(part, found, save=True)
-            yield number + 1, total
+        incoming = enumerate(self._parts(path, found.kind), 1)
+        while some := list(islice(incoming, AT_ONCE if found.kind == FOREIGN else 1)):
+            with self._library.store.together():
+                for _, part in some:
+                    self._take_part(part, found, save=True)
+            yield some[-1][0], total
         self._library.store.back_up()
         return found
 
     def _parts(self, path: Path, kind: str) -> Iterator[files.Part]:
+        if kind == FOREIGN:
+            yield from parts(self._library, plays_elsewhere(path))
+            return
         with open_file(path) as file:
             if kind == files.EVERYTHING:
                 yield from files.read_parts(file, kind)
@@ -396,7 +411,7 @@ class FileExchange:
         store, games = self._library.store, self._library.games
         play: GuardedPlay | None = None
         if save and file.game in games:  # of many plays, one that its game refuses comes in all the same
-            with suppress(Refused) if found.kind == files.EVERYTHING else nullcontext():
+            with suppress(Refused) if found.kind in (EVERYTHING, FOREIGN) else nullcontext():
                 play = files.replayed(file, games[file.game])
         twin, known, same = self._twin(file)
         longer = twin is not None and known < len(file.log)
@@ -501,7 +516,28 @@ def _kind_of_file(path: Path) -> str:
     for kind in (BOX, PLAY, EVERYTHING):
         if f'"{kind}"'.encode() in begin:
             return kind
+    if MARK not in begin:
+        return FOREIGN
     raise Refused(say("This is not a Tableside file."))
+
+
+def plays_elsewhere(path: Path) -> Iterator[PlayElsewhere | LeftOutPlays]:
+    """Of an export of BG Stats, or of a table. Raises `Refused` if it is neither."""
+    with open_file(path) as file:
+        raw = file.read().removeprefix(b"\xef\xbb\xbf")
+    if is_table(raw):
+        return table.plays_in(raw)
+    if raw.lstrip()[:1] != b"{":
+        raise Refused(say("This is not a Tableside file."))
+    try:
+        found = files.parsed(raw)
+    except ValueError:
+        if b'"plays"' in raw or b'"playerScores"' in raw:
+            raise Refused(CUT_OFF) from None
+        raise Refused(say("This is not a Tableside file.")) from None
+    if not isinstance(found, dict) or not bg_stats.is_export(found):
+        raise Refused(say("This is not a Tableside file."))
+    return bg_stats.plays_in(found)
 
 
 def _is_newer(ending: Ending | None, than: Ending | None) -> bool:

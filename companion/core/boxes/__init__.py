@@ -45,6 +45,10 @@ class Boxes:
         """What an owner fills in, as data that the app and the page draw."""
         return ()
 
+    def ready(self) -> Sequence[tuple[Text, Text, Json]]:
+        """Boxes made in advance for anybody: name, description and box."""
+        return ()
+
     def check(self, box: Json) -> Sequence[Text]:
         """Return warnings about a box; raise `Refused` if it is unplayable."""
         return ()

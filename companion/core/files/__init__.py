@@ -228,7 +228,7 @@ def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
             continue
         number += 1
         try:
-            found = _parsed(raw)
+            found = parsed(raw)
             ended = isinstance(found, dict) and found.get("end") == number - 1
             if ended:
                 continue
@@ -279,7 +279,7 @@ def _check_head(source: BinaryIO, kind: str) -> None:
     """Is it one of our files, and not from a newer version?"""
     first = source.readline(LARGEST_PART).removeprefix(b"\xef\xbb\xbf")
     try:
-        raw = _parsed(first)
+        raw = parsed(first)
     except ValueError:
         if b'"tableside-' in first:
             raise Refused(CUT_OFF) from None
@@ -297,8 +297,8 @@ def _check_head(source: BinaryIO, kind: str) -> None:
         raise Refused(say("This file is from a newer Tableside. Update the app to open it."))
 
 
-def _parsed(raw: bytes) -> Json:
-    """Raises `ValueError` if it is not JSON, or can't be written back."""
+def parsed(raw: bytes) -> Json:
+    """Raises `ValueError` if it is not JSON, too large, or can't be written back."""
     text = raw.decode()
     if sum(text.count(letter) for letter in ",[{") > MOST_VALUES:
         raise ValueError("too many values")

@@ -7,6 +7,7 @@ from companion.core.text import Text
 from companion.core.values import Json
 from companion.games.score_sheet import sheet as sheets
 from companion.games.score_sheet.frozen import DICTIONARIES
+from companion.games.score_sheet.ready import READY_MADE
 from companion.games.score_sheet.sheet import Sheet
 
 
@@ -15,6 +16,9 @@ class SheetBoxes(Boxes):
 
     def starter(self) -> Json:
         return Sheet().to_json()
+
+    def ready(self) -> Sequence[tuple[Text, Text, Json]]:
+        return [(one.name, one.about, one.sheet().to_json()) for one in READY_MADE]
 
     def check(self, box: Json) -> Sequence[Text]:
         Sheet.of(box)

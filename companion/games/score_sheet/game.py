@@ -4,9 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.setup import Setup
+from companion.core.log import Record
+from companion.core.setup import PlayElsewhere, Setup
 from companion.core.text import Refused, say
 from companion.core.values import Json
+from companion.games.score_sheet.elsewhere import retold
 from companion.games.score_sheet.sheet import Sheet
 
 
@@ -20,6 +22,12 @@ class ScoreSheetGame(Game[Any]):
     def named(self, setup: Setup) -> str:
         name = setup.box.get("name") if isinstance(setup.box, dict) else None
         return name.strip() or self.facts.title if isinstance(name, str) else self.facts.title
+
+    def retold(self, play: PlayElsewhere) -> tuple[Setup, list[Record]]:
+        return retold(play)
+
+    def bgg_of(self, setup: Setup) -> int:
+        return Sheet.of(setup.box).bgg
 
     def dressed(self, box: Json) -> Facts | None:
         """A saved sheet appears as a game in the library."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from companion.core.boxes.code import box_code, box_of
@@ -12,11 +12,13 @@ from companion.core.values import Json, whole
 from companion.games.score_sheet.frozen import DICTIONARIES
 
 GAME = "score_sheet"
-LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
+LONGEST_NAME, LONGEST_TITLE, MOST_ROUNDS, MOST_CATEGORIES = 40, 120, 60, 20
+"""A title comes from another program; an owner types a shorter name."""
 MOST = 99_999
 """The largest value of a cell, a start or a target, positive or negative."""
 CODE = re.compile(r"\s*(SCORESHEET|ANYBOX)(-|\s+\d\w{4}\s+\w{5})", re.IGNORECASE)
 """How a code begins, by the id now or the first one: with hyphens as it is sent, or in groups as shown."""
+BGG = re.compile(r"(?:(?:https?://)?(?:www\.)?boardgamegeek\.com/\w+/)?(\d{1,9})?(?:[/?#].*)?", re.ASCII)
 MOST_PLAYERS, MOST_SIDES, LONGEST_CLOCK, MOST_WORTH = 12, 6, 3600, 1000
 
 NUMBERS, TAPS, BIDS, WINS = "numbers", "taps", "bids", "wins"
@@ -25,6 +27,9 @@ HIGH, LOW, TOGETHER = "high", "low", "together"
 FIRST, DEALER = "first", "dealer"
 SHARED, DECIDED = "shared", "decided"
 
+NOBODY = (-1,)
+RARE = ("bgg", "winners", "minutes")
+LONGEST_PLAY, LAST_BGG = 100_000, 10_000_000
 MADE, TRICK, OFF, NIL, BONUS = range(5)
 SKULL_KING, WIZARD, OH_HELL = (0, 20, 10, 10, 10), (20, 10, 10, 0, 0), (10, 1, 0, 0, 0)
 """Points by MADE, TRICK, OFF, NIL (a bid of zero, times the round) and BONUS (a step of it)."""
@@ -69,10 +74,21 @@ class Sheet:
     clock: int = 0
     turn: str = ""
     """What moves on each round: nothing, the first player, or the dealer, who plays last."""
+    bgg: int = 0
+    """The game's number at BoardGameGeek, or 0."""
+    winners: tuple[int, ...] = ()
+    """Seats that won one play, as another program recorded it (`NOBODY` if none); otherwise points decide."""
+    minutes: int = 0
+    """How long that play took."""
 
     def to_json(self) -> Json:
+        """Without what few sheets have: box codes stay short."""
         return {name: list(value) if isinstance(value, tuple) else value
-                for name, value in asdict(self).items()}
+                for name, value in asdict(self).items() if value or name not in RARE}
+
+    def for_another_play(self) -> "Sheet":
+        """Without what belongs to one play only."""
+        return replace(self, winners=(), minutes=0)
 
     @staticmethod
     def of(raw: Json) -> "Sheet":
@@ -145,6 +161,18 @@ class Sheet:
         return bonus + gives[MADE] + gives[TRICK] * tricks if not off else -gives[OFF] * off
 
 
+def bgg_in(typed: str) -> int:
+    """A number at BoardGameGeek, typed or in the address of the game's page. Raises `Refused`.
+
+    >>> bgg_in("https://boardgamegeek.com/boardgame/31260/a-game"), bgg_in(" 171 "), bgg_in("")
+    (31260, 171, 0)
+    """
+    found = BGG.fullmatch(typed.strip())
+    if found is None or int(found[1] or 0) > LAST_BGG:
+        raise Refused(say("Type the number in the address of the game's page, or paste the address."))
+    return int(found[1] or 0)
+
+
 def rows_of(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Names and worths of rows, typed with commas between them.
 
@@ -176,6 +204,10 @@ def _words(value: Json) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_NAME
 
 
+def _title(value: Json) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TITLE
+
+
 def _one_of(*words: str) -> Callable[[Json], bool]:
     return lambda value: isinstance(value, str) and value in words
 
@@ -190,7 +222,7 @@ def _listed(fits: Callable[[Json], bool], most: int, least: int = 0) -> Callable
 
 
 _FITS: dict[str, Callable[[Json], bool]] = {
-    "name": _words, "colour": is_colour, "icon": _words, "by": _one_of(NUMBERS, TAPS, BIDS, WINS),
+    "name": _title, "colour": is_colour, "icon": _words, "by": _one_of(NUMBERS, TAPS, BIDS, WINS),
     "wins": _one_of(HIGH, LOW, TOGETHER), "rounds": _number(0, MOST_ROUNDS),
     "categories": _listed(lambda one: _words(one) and bool(one.strip()), MOST_CATEGORIES),
     "worth": _listed(_number(-MOST_WORTH, MOST_WORTH), MOST_CATEGORIES), "target": _number(-MOST, MOST),
@@ -198,7 +230,9 @@ _FITS: dict[str, Callable[[Json], bool]] = {
     "zero_sum": _flag, "bids": _listed(_number(-MOST_WORTH, MOST_WORTH), 5, 5),
     "sides": lambda value: whole(value) and (value == 0 or 2 <= value <= MOST_SIDES),
     "partners": _listed(_number(0, MOST_SIDES - 1), MOST_PLAYERS), "tie": _one_of(SHARED, DECIDED),
-    "clock": _number(0, LONGEST_CLOCK), "turn": _one_of("", FIRST, DEALER), "low": _flag, "passes": _flag,
+    "clock": _number(0, LONGEST_CLOCK), "turn": _one_of("", FIRST, DEALER),
+    "bgg": _number(0, LAST_BGG), "winners": _listed(_number(-1, MOST_PLAYERS - 1), MOST_PLAYERS),
+    "minutes": _number(0, LONGEST_PLAY), "low": _flag, "passes": _flag,
 }
 _OLD: dict[tuple[str, Json], dict[str, Json]] = {("low", True): {"wins": LOW},
                                                  ("passes", True): {"turn": FIRST}}

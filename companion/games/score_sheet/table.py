@@ -157,6 +157,9 @@ class SheetTable(Table[Player]):
         return [column for column in columns if column.points == top]
 
     def winners(self) -> list[Side[Player]]:  # AB-17
+        noted = self.sheet.winners
+        if noted:
+            return [column for column in self.columns if any(seat.index in noted for seat in column.seats)]
         best = self.best()
         return [column for column in best if column.index == self.decided] or best
 

@@ -109,7 +109,9 @@ def outcome(table: SheetTable) -> Outcome | None:
     winners = [seat for column in won for seat in column.seats]
     if table.won:
         words = say("You won together.")
-    elif len(won) == len(table.columns) > 1 and table.sheet.by == WINS:
+    elif not won:
+        words = say("Nobody won.")
+    elif len(won) == len(table.columns) > 1 and table.sheet.by == WINS and not table.sheet.winners:
         words = say("It's a draw.")                                         # AB-16
     elif len(winners) == 1:
         words = say("{name} wins.", name=winners[0])

@@ -27,7 +27,7 @@ export function picture({game, picture: named, icon: sign, colours}) {
 }
 
 /** The cover of a game, or of one of its score sheets.
- * @param {string} game @param {number|null} [box] @returns {GameCover|undefined} */
+ * @param {string} game @param {OwnBox["id"]} [box] @returns {GameCover|undefined} */
 export function coverOf(game, box = null) {
   const all = homeNow().covers.filter((one) => one.game === game);
   return all.find((one) => one.box === box) || all[all.length - 1];

@@ -13,7 +13,7 @@ const PART = tab ? 1 << 19 : 4000; // over HTTP, a request is small
 
 /** Choose a file on this phone and send it to the table. @param {() => unknown} after draws what came in */
 export function importFile(after) {
-  const field = h("input", {type: "file", accept: ".json,.txt,application/json"});
+  const field = h("input", {type: "file", accept: ".json,.txt,.csv,.bgsplay,application/json,text/csv"});
   field.onchange = async () => {
     const [file] = field.files || [];
     const text = file ? await new Response(file).text() : "";
@@ -43,11 +43,11 @@ export async function sendParts(text, body, told, size = PART) {
 
 /** Into the share sheet, or as a download. @param {Action} body */
 export async function exportFile(body) {
-  const {text, file} = await desk({what: "out", ...body});
+  const {text, file, type = "application/json"} = await desk({what: "out", ...body});
   if (!text) return;
-  const blob = new Blob([text], {type: "application/json"});
+  const blob = new Blob([text], {type});
   if (!(await tab?.share(file, blob))) download(file, blob);
-  stored("exported", String(Date.now()));
+  if (body.kind !== "table") stored("exported", String(Date.now()));
   app.render();
 }
 

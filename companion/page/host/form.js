@@ -29,7 +29,7 @@ const importBox = () => later(import("./desk.js"), (all) => all.importFile(showI
 function boxOf(game) {
   const {box} = app.form;
   if (box === null) return null;
-  const found = game.boxes.find((one) => one.id === box) || game.boxes[0];
+  const found = [...game.boxes, ...(game.ready || [])].find((one) => one.id === box) || game.boxes[0];
   return found ? found.id : null;
 }
 
@@ -37,7 +37,7 @@ function boxOf(game) {
 function boxes(game) {
   if (!game.starter) return null;
   const W = app.words;
-  const all = [...game.boxes, {id: null, name: W.starter, about: W.starter_hint}];
+  const all = [...game.boxes, {id: null, name: W.starter, about: W.starter_hint}, ...(game.ready || [])];
   const now = boxOf(game);
   /** @param {OwnBox} one */
   const words = (one) => one.name + ": " + one.about;
@@ -77,13 +77,14 @@ function fold(key, title, words, parts) {
 /** The folds that stay open while the editor is in their place. */
 const unfolded = new Set();
 
-/** @param {HostGame} game @param {number|null} now */
+/** @param {HostGame} game @param {OwnBox["id"]} now */
 function boxButtons(game, now) {
   const W = app.words;
+  const isOwn = typeof now === "number";
   return [
-    game.form && now !== null && button(W.edit_box, "pencil-outline", () => editBox(game, now)),
+    game.form && isOwn && button(W.edit_box, "pencil-outline", () => editBox(game, now)),
     game.form && button(W.new_box, "plus", () => editBox(game, null)),
-    now !== null && button(W.share_box, "tray-arrow-up", () => shareBox(now)),
+    isOwn && button(W.share_box, "tray-arrow-up", () => shareBox(now)),
     button(W.enter_code, "key-variant", enterCode),
     tab && tab.scan(),
     button(W.import_file, "tray-arrow-down", importBox),

@@ -71,6 +71,7 @@ function ofAll({year, left_behind}) {
     button(W.players_stats, "podium", () => later(import("./people.js"), (all) => all.people(history))),
     button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
     left_behind && h("p", {class: "soft"}, left_behind),
+    button(W.export_table, "format-list-numbered", () => exportFile({kind: "table"})),
     button(W.import_file, "tray-arrow-down", () => importFile(history)),
   ];
 }

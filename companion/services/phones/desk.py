@@ -18,6 +18,7 @@ from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, Switch, p
 from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.services import home, when
+from companion.services.elsewhere.table import as_csv
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.evenings import Evenings, past_day
@@ -27,6 +28,8 @@ from companion.services.store import BoxRow
 
 NEWEST = "newest"
 """Stands for the box saved last."""
+READY = "ready "
+"""Begins what stands for a box made in advance; its number follows."""
 Message = dict[str, Json]
 
 
@@ -164,7 +167,9 @@ class Desk:
         game = self.library.games[str(message["game"])]
         gone = self._gone.get(game.facts.id)
         rows = self.library.boxes(game.facts.id)
-        return {"boxes": [{"id": row.id, "name": row.name,
+        ready = [{"id": f"{READY}{at}", "name": name, "about": about}
+                 for at, (name, about, _) in enumerate(game.boxes.ready())]
+        return {"ready": ready, "boxes": [{"id": row.id, "name": row.name,
                             "about": game.boxes.about(row.box) or say("Your own")} for row in rows],
                 "gone": "" if gone is None else say("{name} is deleted. Undo", name=gone.name)}
 
@@ -175,6 +180,8 @@ class Desk:
             return rows[0].box if rows else None
         if which is None:
             return None
+        if isinstance(which, str) and which.startswith(READY):
+            return self._ready(game, which)
         row = next((one for one in rows if which in (one.id, one.name)), None)
         if row is None and game_of(str(which), [game]):
             return self.library.box_by_code(str(which), game).box
@@ -182,6 +189,12 @@ class Desk:
             known = say("You have: {names}", names=", ".join(one.name for one in rows)) if rows else ""
             raise Refused(say("There is no box called {name}. {known}", name=str(which), known=known))
         return row.box
+
+    def _ready(self, game: str, which: str) -> Json:
+        ready = {f"{READY}{at}": box for at, (_, _, box) in enumerate(self.library.games[game].boxes.ready())}
+        if which not in ready:
+            raise Refused(say("This box is no longer here."))
+        return ready[which]
 
     def _box(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
@@ -227,6 +240,9 @@ class Desk:
         day = when.iso_day(self.library.clock.wall())
         if kind == "everything":
             return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
+        if kind == "table":
+            text = as_csv(self.library).finish()
+            return {"file": f"tableside-history-{day}.csv", "text": text, "type": "text/csv"}
         if kind == "box":
             text = self.library.export_box(int(message["which"]))
             return {"file": f"tableside-box-{day}.json", "text": text}

@@ -99,6 +99,7 @@ class Store:
         self.last_sums: dict[int, str] = {}
         """The checksum of each play's last line that this process has read or written."""
         self._marked = False
+        self._joined_changes = False
 
     # Reading and writing
 
@@ -107,6 +108,9 @@ class Store:
         """One transaction. Raises `Refused` if it can't be written; then nothing changed.
 
         Remember what you wrote after it, never inside: a full disk is noticed at COMMIT."""
+        if self._joined_changes:
+            yield self.file
+            return
         self._look_for_file()
         if self._marked and self.path is not None:
             forget_mark(self.path)
@@ -121,6 +125,20 @@ class Store:
             raise Refused(why_not_saved(error)) from error
         finally:
             self.entries.clear()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make all changes inside one transaction: many small ones would wait for the disk each."""
+        known = dict(self.last_sums)
+        try:
+            with self.change():
+                self._joined_changes = True
+                yield
+        except BaseException:
+            self.last_sums = known
+            raise
+        finally:
+            self._joined_changes = False
 
     def _saving_works(self) -> None:
         """Drop the notice of a full disk or a lock that has passed."""
@@ -287,7 +305,8 @@ class Store:
     def courses(self, uid: str) -> list[PlayRow]:
         """The play with this uid, and others that began as the same one (`second_uid`)."""
         root = root_of(uid)
-        return self._plays("uid = ? OR substr(uid, 1, ?) = ?", root, len(root) + 1, f"{root}{SECOND}")
+        second = f"{root}{SECOND}"
+        return self._plays("uid = ? OR (uid >= ? AND uid < ?)", root, second, f"{second}\U0010ffff")
 
     def second_uid(self, uid: str, content: str) -> str:
         """For a play that went on differently elsewhere, or comes back after it was deleted for good."""

@@ -15,6 +15,7 @@ from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, listing, say
 from companion.services import when
+from companion.services.elsewhere.table import as_csv
 from companion.services.file_exchange import Contents, files_here, read_file
 from companion.services.jobs import Job
 from companion.services.packs import ZIP, try_again
@@ -230,6 +231,15 @@ def hand_out_everything(app: TablesideApp) -> None:
     open_menu(app, app.look, say("Export everything"), ways, above)
 
 
+def hand_out_history(app: TablesideApp) -> None:
+    """As a table."""
+    def write(text: str) -> None:
+        name = f"tableside-history-{when.iso_day(app.library.clock.wall())}.csv"
+        hand_out_file(app, name, lambda path: path.write_text(text, encoding="utf-8", newline=""))
+
+    work(app, say("Exporting History"), lambda: as_csv(app.library), write)
+
+
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
     def taken() -> None:
         app.close_sheet()
@@ -250,7 +260,7 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
             for found in ([] if chooses else files_here())]
     foot = [TonalButton(look, say("Paste the copied text"), "content-paste", paste)]
     if chooses:
-        lead = say("Choose a Tableside file, or paste its text.")
+        lead = say("Choose a file of Tableside or BG Stats, or a CSV table, or paste its text.")
         foot.insert(0, TonalButton(look, say("Choose a file"), "file-outline", choose))
     elif rows:
         lead = say("Tableside files found on this device:")
@@ -265,7 +275,7 @@ def take_content(app: TablesideApp, raw: bytes | None, done: Callable[[], object
         _look_at(app, path, done)
 
     if raw is None:
-        app.tell(say("That file could not be read. Tableside imports only its own files."))
+        app.tell(say("That file could not be read. Choose it again, or another."))
     elif not raw.strip():
         app.tell(say("There was nothing in it to import."))
     elif raw.startswith(SCHEME.encode()):

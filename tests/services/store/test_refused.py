@@ -75,7 +75,14 @@ def begun(path: Path) -> Store:
     return store
 
 
+def two_at_once(store: Store) -> None:
+    with store.together():
+        store.add_play("orchard", "1", NO_MARKET, 20.0, WON, [ONE, TWO])
+        store.remember([Person("Cleo", 2)], 120.0)
+
+
 WRITES: dict[str, Callable[[Store], object]] = {
+    "together": two_at_once,
     "add_play": lambda store: store.add_play("orchard", "1", NO_MARKET, 20.0, WON, [ONE, TWO]),
     "go_on": lambda store: store.go_on(1, 1, [TWO], "1", WON),
     "book": lambda store: store.book(1, 1, TWO, "1", WON),

@@ -11,6 +11,7 @@ from companion.core.boxes.code import LONGEST
 from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
+from companion.games.score_sheet import ready as ready_made
 from companion.games.score_sheet import sheet as sheets
 from companion.games.score_sheet.sheet import Sheet
 from companion.services.open_play import OpenPlay
@@ -22,6 +23,7 @@ from companion.ui.widgets import Card, Column, IconDisc, Link, Row, SeatToken, W
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ChoiceRow, Divider, ListRow, Stepper, SwitchRow
+from companion.ui.widgets.controls.sheet import open_menu
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
 ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline",
          "sword-cross", "tree-outline", "chess-knight")
+LONGEST_ADDRESS, MOST_OFFERED = 200, 3
 USUAL_ROUNDS = {sheets.NUMBERS: 5, sheets.BIDS: 10, sheets.WINS: 1}
 OPEN, FIXED, NAMED, TARGET = "open", "fixed", "named", "target"
 BY = [(sheets.NUMBERS, say("A number each round")), (sheets.TAPS, say("Taps, at any time")),
@@ -117,7 +120,7 @@ class SheetDraft(NewPlayDraft):
     @staticmethod
     def of_sheet(people: list[Any], raw: Json, **about: Any) -> "SheetDraft":
         draft = SheetDraft(people, **about)
-        sheet = Sheet.of(raw)
+        sheet = Sheet.of(raw).for_another_play()
         draft.take(sheet)
         draft.teams = {person.name: team for person, team in zip(people, sheet.partners, strict=False)}
         return draft
@@ -161,10 +164,15 @@ class SetUpScreen(NewPlayScreen):
         look, sheet = self.look, self.draft.sheet
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline",
                               on_type=self._named, on_enter=lambda _: self._type(), longest=LONGEST)
+        self.ready = Column([], gap=0)
+        if not sheet["name"]:
+            self._offer_ready("")
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
                                     "format-list-bulleted",
                                     on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
+        self.bgg = TextEntry(look, say("Its number or address at BoardGameGeek"), str(sheet.get("bgg") or ""),
+                             "identifier", on_type=self._number_at_bgg, longest=LONGEST_ADDRESS)
         now = self.app.library.clock.wall()
         self.day = DayField(look, now, now, lambda: self.why.say(""))
         self.settings = Column([], gap=tokens.S)
@@ -199,7 +207,29 @@ class SetUpScreen(NewPlayScreen):
         return [chip for chip in super()._chips() if chip.text != new or not self.seats.parts]
 
     def _parts(self) -> list[Any]:
-        return [self.name, *super()._parts()]
+        return [self.name, *([] if self._once else [self.ready]), *super()._parts()]
+
+    def _offer_ready(self, typed: str) -> None:
+        """Ready-made sheets that fit what is typed; before that, a link to all of them."""
+        look, fits = self.look, ready_made.found(typed)
+        if not typed.strip():
+            self.ready.fill([Link(look, say("Ready-made sheets"), "format-list-bulleted", self._list_ready)])
+            return
+        exact = any(str(one.name) == typed for one in fits)
+        self.ready.fill([ListRow(look, one.name, one.about, one.plan.icon, partial(self._take, one.sheet()))
+                         for one in ([] if exact else fits[:MOST_OFFERED])])
+
+    def _list_ready(self) -> None:
+        open_menu(self.app, self.look, say("Ready-made sheets"),
+                  [(one.name, one.about, one.plan.icon, partial(self._take, one.sheet()))
+                   for one in ready_made.READY_MADE])
+
+    def _take(self, sheet: Sheet) -> None:
+        """As if its owner had set it up here."""
+        self.draft.take(sheet)
+        self.rows_entry.typing.text = self.draft.typed_rows
+        self._again()
+        self.name.typing.text = sheet.name                                  # comes to `_named` with the name
 
     def _box_parts(self) -> list[Any]:
         return []
@@ -261,10 +291,11 @@ class SetUpScreen(NewPlayScreen):
                                    sheet["turn"], partial(self._set, "turn")))
         if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
-        return [*parts, Looks(look, sheet["colour"], sheet["icon"], lambda colour, icon: sheet.update(
-                    colour=colour, icon=icon)),
-                ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
-                        "share-variant-outline", self._share)]
+        looks = Looks(look, sheet["colour"], sheet["icon"],
+                      lambda colour, icon: sheet.update(colour=colour, icon=icon))
+        share = ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
+                        "share-variant-outline", self._share)
+        return [*parts, self.bgg, looks, share]
 
     def _teams(self) -> list[Any]:
         """A line for each team; a tap on a name moves it to the next team."""
@@ -366,6 +397,15 @@ class SetUpScreen(NewPlayScreen):
         self.draft.more = True
         self._again()
 
+    def _number_at_bgg(self, typed: str) -> None:
+        why: Text | str = ""
+        try:
+            self.draft.sheet["bgg"] = sheets.bgg_in(typed)
+        except Refused as error:
+            why = error.refusal.why
+        self.bgg.refuse(why)
+        self.arrange()
+
     def _named(self, name: str) -> None:
         why: Text | str = ""
         sheet = None
@@ -375,11 +415,9 @@ class SetUpScreen(NewPlayScreen):
             why = error.refusal.why
         self.name.refuse(why)
         if sheet is not None:
-            self.draft.take(sheet)
-            self.rows_entry.typing.text = self.draft.typed_rows
-            self._again()
-            self.name.typing.text = sheet.name                              # comes here again with the name
+            self._take(sheet)
             return
+        self._offer_ready(name)
         self.draft.sheet["name"] = name[:sheets.LONGEST_NAME]
         self.title.say(name.strip() or say("Score sheet"))
         self.arrange()

@@ -8,6 +8,7 @@ from companion.games.score_sheet.screen.set_up import SeatChip
 from companion.touches.driver import Size
 from companion.ui.drawing.art import MIDDLE
 from companion.ui.widgets import IconDisc, TallChip
+from companion.ui.widgets.controls.rows import ListRow
 from tests.games.score_sheet.screen.test_by_touches import set_up
 from tests.ui.conftest import SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -95,3 +96,34 @@ def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size
         hands.give(number)
     chips = drive.all(cls=TallChip)
     assert chips and all(chip.width >= dp(48) and chip.height >= dp(48) for chip in chips)
+
+
+def test_a_number_at_boardgamegeek_is_pasted_as_its_address(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Farms", "Ana", "Ben")
+    hands.touch("More settings")
+    page = drive.app.page
+    page.bgg.typing.text = "twelve"
+    assert page.bgg.why.text.startswith("Type the number") and "bgg" not in page.setup().box
+    page.bgg.typing.text = "https://boardgamegeek.com/boardgame/31260/farms"
+    assert page.bgg.why.text == "" and page.setup().box["bgg"] == 31260
+
+
+def test_a_ready_made_sheet_is_found_by_typing_or_in_the_list(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "dart", "Ana", "Ben")
+    hands.touch("501 down")
+    drive.advance(0.5)
+    page = drive.app.page
+    assert page.name.typing.text == "501 down" and not drive.all("501 down", ListRow)
+    assert (page.setup().box["start"], page.setup().box["down"]) == (501, True)
+    page.name.clear()
+    drive.advance(0.5)
+    hands.touch("Ready-made sheets")
+    drive.advance(0.5)
+    hands.touch("Five dice")
+    drive.advance(0.5)
+    assert page.setup().box["categories"][6] == "Bonus" and page.setup().box["worth"][6] == 35
+    hands.touch(page.start)
+    drive.advance(0.6)
+    assert drive.app.page.bar.pill.title.text == "Five dice"
