@@ -88,7 +88,7 @@ def test_a_correction_leaves_cards_that_the_phone_does_not_know() -> None:
 
 def test_fields_count_cards_and_to_move_tells_of_draws() -> None:
     table, deck, ana, _ = laid_out("sheep", "sheep", "sheep", "wolf")
-    table.seats[0].hand, table.deck = ana, deck  # type: ignore[attr-defined]
+    table.seats[0].hand, table.deck = ana, deck
     field = Rows(table, table.seats[0]).hand("hand", say("{name}'s hand"), 4)
     ana.draw(deck, 2)
     assert (field.path, str(field.label), field.read()) == ("seats.0.hand", "Ana's hand", 2)
