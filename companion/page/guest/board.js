@@ -3,7 +3,7 @@
 
 import {act} from "./act.js";
 import {arrived, loadArt} from "./art.js";
-import {aim, between, glide, look, pan, perPixel, whole, zoom} from "./camera.js";
+import {aim, between, glide, look, outsideButton, pan, perPixel, whole, zoom} from "./camera.js";
 import {glyph, h, icon, s} from "./dom.js";
 import {watch} from "./flights.js";
 import {arranged, badge, figure, named} from "./pieces.js";
@@ -198,7 +198,7 @@ function build(host, land) {
     told: h("p", {class: "spot-told", role: "status"}),
     list: h("ul", {class: "sr"}),
     buttons: h("div", {class: "zoom"}, buttons),
-    outside: h("button", {type: "button", class: "pill tonal outside", onclick: seeAll}),
+    outside: outsideButton(() => glideTo(board(), whole(board()))),
     ...{camera: {x: 0, y: 0, w: wide, h: HIGH}, held: false},
     ...{lit: [], stands: new Map(), ways: [], asked: "", about: "", lines: "", come: "", falls: null},
   };
@@ -358,8 +358,6 @@ function keys(event) {
 
 /** Until another board is drawn, or a finger moves it. @param {Drawn} now @param {Box} goal */
 const glideTo = (now, goal) => glide(now, goal, () => drawn !== now || now.held);
-
-const seeAll = () => glideTo(board(), whole(board()));
 
 /** The nearest lit spot in that direction. @param {Lit} from @param {Point} way */
 function focusNext(from, [dx, dy]) {

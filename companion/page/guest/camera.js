@@ -1,5 +1,6 @@
 // The camera of a board: a box of it, moved by fingers, wheel, keys and questions.
 
+import {h} from "./dom.js";
 import {HIGH, placed} from "./scenes.js";
 import {app, say} from "./state.js";
 import {isStill} from "./wishes.js";
@@ -39,6 +40,9 @@ export function look(now, box) {
   showOutside(now);
   showNames(now, perPixel(now) * parseFloat(getComputedStyle(now.layers.names).fontSize));
 }
+
+/** @param {() => void} onclick */
+export const outsideButton = (onclick) => h("button", {type: "button", class: "pill tonal outside", onclick});
 
 /** How many lit spots are outside of the picture; a tap shows the whole board. @param {Drawn} now */
 function showOutside(now) {

@@ -11,6 +11,7 @@ const PAPER = "#1c1a22";
 const INK = "#f4eee2";
 const SOFT = "#b9b1a6";
 const GOLD = "#e6b04a";
+const PLAIN = "system-ui, sans-serif";
 
 /** @typedef {{numbers: [number, string][], games: [string, number][], wins: string[], title: string}} Year */
 /** @typedef {{x?: number, y: number, size: number, wide?: number}} Line */
@@ -26,7 +27,8 @@ function paper(title, second = "") {
   on.fillStyle = PAPER;
   on.fillRect(0, 0, WIDE, HIGH);
   on.textBaseline = "middle";
-  write(on, title, {y: 130, size: 76, face: "Voice, serif"});
+  const face = /\d/.test(title) ? PLAIN : "Voice, serif"; // that font has no digits
+  write(on, title, {y: 130, size: 76, face});
   write(on, second, {y: 220, size: 40, ink: SOFT});
   write(on, "Tableside", {y: HIGH - 60, size: 34, ink: SOFT, face: "Voice, serif"});
   return {canvas, on};
@@ -34,7 +36,7 @@ function paper(title, second = "") {
 
 /** A line of words, smaller if it is too long.
  * @param {CanvasRenderingContext2D} on @param {string} words @param {Writing} how */
-function write(on, words, {x, y, size, ink = INK, face = "system-ui, sans-serif", align = "center", wide}) {
+function write(on, words, {x, y, size, ink = INK, face = PLAIN, align = "center", wide}) {
   const room = wide || WIDE - 2 * EDGE;
   on.font = `${size}px ${face}`;
   const long = on.measureText(words).width;
@@ -87,7 +89,7 @@ export function year({title, numbers, games, wins}) {
   const wide = (WIDE - 2 * EDGE) / numbers.length;
   numbers.forEach(([number, words], n) => {
     const x = EDGE + wide * (n + 0.5);
-    write(on, String(number), {x, y: 280, size: 96, wide, face: "Voice, serif", ink: GOLD});
+    write(on, String(number), {x, y: 280, size: 96, wide, ink: GOLD});
     write(on, words, {x, y: 360, size: 36, wide, ink: SOFT});
   });
   const most = Math.max(1, ...games.map((one) => one[1]));
@@ -97,7 +99,7 @@ export function year({title, numbers, games, wins}) {
     write(on, String(many), {x: WIDE - EDGE, y, size: 40, align: "right", ink: SOFT});
     block(on, EDGE, y + 32, ((WIDE - 2 * EDGE) * many) / most, 22, GOLD);
   });
-  wins.forEach((words, n) => write(on, words, {y: 1085 + n * 60, size: 42}));
+  wins.forEach((words, n) => write(on, words, {y: 490 + games.length * 100 + n * 60, size: 42}));
   return canvas;
 }
 
