@@ -9,8 +9,7 @@ import {watch} from "./flights.js";
 import {arranged, badge, figure, named} from "./pieces.js";
 import {
   at,
-  borders,
-  course,
+  markings,
   drawSpot,
   HIGH,
   landscape,
@@ -124,9 +123,8 @@ function ground(land, wide, spots) {
     landscape(land, wide),
     roads(land, ways),
     standing.map(drawSpot),
-    course((land.course || []).flatMap((key) => by.get(key) || [])),
     props(land, wide, true),
-    borders(spots),
+    markings(spots, land.course || [], by),
   ];
 }
 

@@ -89,11 +89,11 @@ export function roads({road}, ways) {
 
 /** The direction of a track: arrowheads between its spots, and rings round its ends.
  * @param {DrawnSpot[]} spots */
-export function course(spots) {
+function course(spots) {
   const heads = spots.slice(1).map(({x, y}, n) => {
     const {x: fromX, y: fromY} = spots[n];
     const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
-    return path("M-9-9L3 0L-9 9", {
+    return path("M-15-15L5 0L-15 15", {
       class: "heads",
       ...at((x + fromX) / 2, (y + fromY) / 2, ` rotate(${turn})`),
     });
@@ -212,8 +212,15 @@ export function nameOf(one) {
   return s("g", {class: "name", ...at(one.x, one.y + down)}, s("text", {}, one.label));
 }
 
+/** What is drawn over the spots. @param {DrawnSpot[]} spots @param {string[]} track
+ * @param {Map<string, DrawnSpot>} by */
+export const markings = (spots, track, by) => [
+  course(track.flatMap((key) => by.get(key) || [])),
+  borders(spots),
+];
+
 /** Lines between hexes or squares of different zones. @param {DrawnSpot[]} spots */
-export function borders(spots) {
+function borders(spots) {
   const zoned = spots.filter((one) => one.zone && (one.shape === "hex" || one.shape === "square"));
   /** @type {string[]} */
   const parts = [];
