@@ -193,7 +193,11 @@ class ToolSheet(Sheet):
         is_heads = LUCK.choice((True, False))
         side = say("Heads") if is_heads else say("Tails")  # Translators: the two sides of a coin
         self._say("")
-        self.faces.fill([Coin(self.look, is_heads, lambda: self.result.say(side))])
+        self.faces.fill([Coin(self.look, is_heads, partial(self._landed, side))])
+        self.refit()
+
+    def _landed(self, side: Text) -> None:
+        self.result.say(side)
         self.refit()
 
     def who(self) -> None:

@@ -59,4 +59,6 @@ def test_a_coin_shows_its_side_only_when_it_has_landed(at_table: Start) -> None:
     assert drive.app.sheets[-1].result.text == "" and coin.turned > 0
     drive.advance(1.0)
     side, sign = ("Heads", "crown") if coin.is_heads else ("Tails", "star-four-points")
-    assert (drive.app.sheets[-1].result.text, coin.sign.name, coin.turned) == (side, sign, 0.0)
+    sheet = drive.app.sheets[-1]
+    assert (sheet.result.text, coin.sign.name, coin.turned) == (side, sign, 0.0)
+    assert sheet.result.y >= sheet.kinds[6].top, "its side stands above the buttons"
