@@ -41,7 +41,7 @@ def test_the_first_win_in_a_long_time() -> None:
 
 def test_the_tenth_play_together() -> None:
     played = [(float(n), {"Ana": 5, "Ben": 5}, "") for n in range(11)]
-    assert told(rows(*played), 9) == [("Play 10 of Ana and Ben together", "")]
+    assert told(rows(*played), 9) == [("Ana and Ben: play 10 together", "")]
     assert told(rows(*played), 10) == [] and told(rows(*played), 99) == []
 
 

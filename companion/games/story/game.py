@@ -14,7 +14,7 @@ OPTIONS = (
            say("Which vote earns the three points: the second or the first."), "ST-A7",
            "second",
            (Choice("second", say("The second vote pays")), Choice("first", say("The first vote pays")))),
-    Switch("story_seconds", say("Story clock"), say("A house rule: the game has no clock. It only rings."),
+    Switch("story_seconds", say("Story clock"), say("House rule: the box has no clock; this one only rings."),
            "ST-7", 0,
            (Choice(0, say("Off")), Choice(30, say("30 s")), Choice(60, say("60 s")),
             Choice(90, say("90 s")))),

@@ -85,4 +85,4 @@ def _together(now: Sequence[ResultRow], before: Sequence[Sequence[ResultRow]]) -
     plays = 1 + sum(here == {name_key(row.name) for row in seats} for seats in before)
     if plays in ROUND and len(here) > 1:
         names = listing([row.name for row in sorted(now, key=lambda one: one.seat)])
-        yield Fallen(say("Play {n} of {names} together", n=plays, names=names))
+        yield Fallen(say("{names}: play {n} together", n=plays, names=names))

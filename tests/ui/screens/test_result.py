@@ -320,7 +320,7 @@ def test_a_record_that_fell_is_told_on_the_result(start: Start) -> None:
     driver.app.machine.clock.advance(60)
     driver.app.go("result", opened=finished(driver))
     driver.advance(0.5)
-    assert driver.says("Play 10 of Ana, Ben, Cleo and Dev together")
+    assert driver.says("Ana, Ben, Cleo and Dev: play 10 together")
 
 
 def test_a_tap_on_a_token_brings_its_line_forward_with_its_numbers(start: Start) -> None:
