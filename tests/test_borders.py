@@ -1,6 +1,6 @@
-"""The layers: core knows nobody, a game knows only core and itself, services know core, screens and the page no game.
-
-And the rooms: what a game's board, box and rules may import, how big a room is, and no circle of imports anywhere.
+"""The layers: core knows nobody, a game knows only core and itself, services know core, screens and the page
+no game. Also what a game's board, box and rules may import, how large a folder may be, and no circular
+imports.
 """
 
 import ast
@@ -88,7 +88,7 @@ def within(name: str, *packages: str) -> bool:
 
 
 def is_screen(path: Path, home: Path) -> bool:
-    """The room `screen` of a game holds its stage, editor and panels: Kivy widgets."""
+    """A game's folder `screen` holds its stage, editor and panels: Kivy widgets."""
     return path.relative_to(home).parts[0] == "screen"
 
 
@@ -294,7 +294,7 @@ def test_a_private_name_in_a_test_is_found() -> None:
 
 
 def outside(game: str, room: str, *allowed: str) -> set[tuple[str, str]]:
-    """What the modules of a room import from rooms of their game that it may not know."""
+    """What the modules of a folder import from folders of their game that it may not know."""
     home = COMPANION / "games" / game
     rooms = [f"companion.games.{game}.{name}" for name in allowed]
     return {(module_of(path), name) for path in sources(home / room) for name in imports(path)

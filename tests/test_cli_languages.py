@@ -108,7 +108,7 @@ def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ground]:
 
 
 class Teller:
-    """Runs something in one language after the other and reads what it says on stderr."""
+    """Run a command in each language and read its stderr."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch, self.capsys = monkeypatch, capsys

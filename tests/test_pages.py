@@ -29,7 +29,7 @@ SCRIPT_PROSE = re.compile(r"/\*[\s\S]*?\*/|//.*")
 WORD = re.compile(r"\w+")
 COMMAND = re.compile(r"^(?:[A-Z_]+=\w+ )?make ([a-z]+)\b")
 FROM_A_MAKER = {"course.png", "cover.png"}
-"""What a game from elsewhere may bring along; none of ours does."""
+"""What only games from elsewhere have."""
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 

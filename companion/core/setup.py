@@ -146,7 +146,7 @@ class Switch:
     modes: tuple[Json, ...] = ()
     """Values of the option "mode" that it belongs to; empty for all."""
     depths: tuple[Json, ...] = ()
-    """The same for the option "depth"."""
+    """The same for the option "depth" (*The app tracks*)."""
 
     def allows(self, value: Json) -> bool:
         return any(same(choice.value, value) for choice in self.choices)

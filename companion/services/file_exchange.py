@@ -101,7 +101,7 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path) -> bytes:
-    """Read one of our files or a pack; of others, only the beginning. Raises `Refused`."""
+    """Read one of our files or a pack, or the beginning of any other file. Raises `Refused`."""
     try:
         with open_file(path) as file:
             begin = file.read(HEAD)

@@ -1,4 +1,4 @@
-"""By hand: what changed on the table, what the answer said already, what to put back, and one record for one visit."""
+"""What players move by hand: what changed, what to put back, and one record for each visit."""
 
 from functools import partial
 from typing import Any
@@ -214,7 +214,7 @@ def test_how_a_piece_lies_once_its_correction_is_taken_back(values: Any, lies: A
 
 
 def test_an_undo_of_corrections_and_answers_leaves_the_same_play() -> None:
-    """Looking for what was corrected plays the records again: nothing of that may stay."""
+    """Finding what was corrected replays the records, which must leave no trace."""
     play, other = story_told(), story_told()
     for one in (play, other):
         one.answer("Guess/1", "right")

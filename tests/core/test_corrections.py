@@ -301,7 +301,7 @@ def test_what_only_changed_places_must_lie_rightly_beside_all_the_rest() -> None
 
 
 def test_a_table_that_is_laid_out_as_a_whole_may_stand_as_a_battle_left_it() -> None:
-    """What lies nowhere need not be named, nor what stands only in the books."""
+    """Pieces that lie nowhere needn't be named, nor values that only the books hold."""
     play = two_ships(STORM, 1)
     play.fix([("ship0", 1), ("ship1", STORM), ("lamp", 5)])
     assert (play.table.shape, play.table.n) == ([1, STORM], 5)

@@ -305,7 +305,7 @@ async def plan(table: Slate) -> None:
 
 
 def exported(play: Play[Slate]) -> Play[Slate]:
-    """What comes in on another phone; the file holds no secret that is not open."""
+    """What comes in on another phone; the file holds no secret that isn't revealed."""
     file = play_file(play, "1")
     open_now = {reveal.sealed for reveal in play.run.reveals}
     assert not any(record.sealed and not record.masked and record.answer not in

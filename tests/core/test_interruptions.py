@@ -26,7 +26,7 @@ class Speech:
 
 
 class Declare(Ask):
-    """Asks twice more, then may end what lies beneath."""
+    """Asks twice more, then may end the question below it."""
 
     rule: ClassVar[str] = "OR-9"
 

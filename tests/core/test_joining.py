@@ -1,4 +1,4 @@
-"""Somebody joins late, and somebody is called otherwise: records like any other."""
+"""Late joiners and renamed players are records like any other."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Who leaves keeps the seat: the table answers for it, loops and ballots pass it by."""
+"""Players who leave keep their seat: the table answers for it, and loops and ballots skip it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -141,7 +141,7 @@ def test_after_the_end_somebody_may_still_leave_and_come_back() -> None:
 
 
 class Needs(Scripted):
-    """Over as soon as so many are left at the table between two stretches."""
+    """The play ends once only this many are left between two stretches."""
 
     def __init__(self, script: Script, over_with: int) -> None:
         super().__init__(script)

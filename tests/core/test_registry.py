@@ -1,4 +1,4 @@
-"""Which games are there: built-in and installed, each once, and the broken ones by name."""
+"""Find each built-in and installed game once, and name the broken ones."""
 
 import sys
 from importlib import metadata
@@ -24,7 +24,7 @@ def plugin(monkeypatch: pytest.MonkeyPatch, name: str, **contents: Any) -> str:
 
 
 def only_broken(found: Found) -> tuple[str, str]:
-    """The rest works; the one that does not is named, with what a programmer needs."""
+    """The other games work; the broken one is named, with details for programmers."""
     assert list(found.games) == ["orchard"]
     (broken,) = found.broken
     assert "Error" in broken.details or "Faulty" in broken.details or "SystemExit" in broken.details

@@ -47,7 +47,7 @@ def look(play: Play[Any]) -> object:
 
 
 def states(game: Any, play: Play[Any]) -> list[object]:
-    """What stood after each record, by feeding them one by one, without ever going back."""
+    """The table after each record, fed one by one without going back."""
     fresh = Play(game, play.setup)
     seen = [look(fresh)]
     for number in effective(play.log):

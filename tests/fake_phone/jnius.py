@@ -24,7 +24,7 @@ VALUES: dict[str, Any] = {
 
 
 class Thing:
-    """A Java class, object or method, known by the way that leads to it."""
+    """A Java class, object or method, known by its path."""
 
     def __init__(self, path: str) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""What comes next, said by each game in a sentence or two."""
+"""Each game says in a sentence or two what comes next."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A field is looked for in the part of the list where its path says it stands: it must be the one that stands there."""
+"""Looking a field up by its path finds the same field as the whole list."""
 
 from random import Random
 from typing import Any

@@ -11,7 +11,7 @@ RULE = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 
 def marked_tests() -> Iterator[tuple[bool, set[str]]]:
-    """Of each test, whether it is thorough, and the rules in its marks and those of its file."""
+    """For each test: whether it is thorough, and the rules in its marks and its file's marks."""
     for path in Path(__file__).parent.rglob("test_*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assigned = [node for node in tree.body if isinstance(node, ast.Assign)]

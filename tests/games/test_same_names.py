@@ -1,4 +1,4 @@
-"""Who knows one game finds everything in the next: the same names at the same places in all of them."""
+"""All games use the same names in the same places, so knowing one helps with the next."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def test_every_game_has_the_same_names_at_the_same_places(game: str) -> None:
 
 
 def test_the_library_imports_no_rules() -> None:
-    """It shows every game, an evening plays one: facts and switches alone are read when the app starts."""
+    """The library shows every game but an evening plays one, so the start reads only facts and switches."""
     code = ("import sys\nfrom companion.core.registry import find_games\nassert len(find_games().games) >= 6\n"
             "late = ('rules', 'table', 'view', 'fields', 'questions', 'scoring', 'board', 'screen')\n"
             "print([name for name in sorted(sys.modules) if name.startswith('companion.games.')\n"

@@ -1,4 +1,4 @@
-"""What people would stumble over, though the rules are right: the kit says it, and says it once."""
+"""The kit reports once what people would stumble over although the rules are right."""
 
 import re
 from dataclasses import dataclass, replace

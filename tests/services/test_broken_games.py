@@ -88,7 +88,7 @@ def kept(library: Library, play: int) -> list[object]:
 
 
 def nothing_is_lost(library: Library, controller: TableController, answers: list[object]) -> None:
-    """Left, listed, exported; mended, it opens as it was."""
+    """The play that was set aside is listed and exported; once the game is fixed, it opens unchanged."""
     play = controller.opened.id
     text = controller.opened.export()
     assert [record.answer for record in read_play(text, library.games).log if record.kind == "answer"] == answers

@@ -1,4 +1,4 @@
-"""Votes that nobody has opened: no file for others and no line of the library tells them."""
+"""Votes not revealed yet appear in no file for others and in no line of the library."""
 
 import json
 import sqlite3

@@ -186,7 +186,7 @@ def test_windmill_counts_at_which_guess_a_card_was_found(library: Library) -> No
 
 
 def test_story_counts_only_the_votes_that_were_opened() -> None:
-    """Ana changed her mind before the reveal; the votes of the last round were never opened."""
+    """Ana changed her mind before the reveal; the votes of the last round were never revealed."""
     game = find_games().games["story"]
     table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
 

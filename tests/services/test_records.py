@@ -1,4 +1,4 @@
-"""Records are told when they fall."""
+"""Announce a record when it falls."""
 
 from companion.core.text import Text, say
 from companion.services.evening.records import fallen

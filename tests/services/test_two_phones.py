@@ -512,7 +512,7 @@ def test_what_one_wrote_later_stays_although_the_file_has_other_words(phones: li
 
 
 def test_the_library_sums_up_no_closed_votes_of_a_file(phones: list[Library]) -> None:
-    """All three votes are in, and nobody has opened them."""
+    """All three votes are in, and nobody has revealed them."""
     here, there, _ = phones
     opened = here.start("orchard", THREE)
     for key, answer in [("Weather/table", [3]), *((f"Rest/{seat}", "done") for seat in range(3)),

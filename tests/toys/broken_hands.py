@@ -60,7 +60,7 @@ class RefusesItself(OrchardGame):
 
 
 class WordlessAtFirst(OrchardGame):
-    """Complete: a field of the app that is listed from the second day on, without words for the first."""
+    """Complete: a field of the app listed from the second day on, without words for day one."""
 
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)

@@ -166,7 +166,7 @@ class Guest:
         return self
 
     def press(self, what: Any) -> None:
-        """A touch; in Firefox, whose touches become no clicks here, a click."""
+        """A touch, or in Firefox, whose touches cause no clicks here, a click."""
         if self.context.browser.browser_type.name == "firefox":
             what.click()
         else:

@@ -88,7 +88,7 @@ def test_eight_seats_take_one_row_and_stand_on_the_cover_too(serve: Any, phone: 
 
 
 def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phone: Any) -> None:
-    """It had twelve screens."""
+    """The list used to be twelve screens long."""
     table = serve("windward", "Ana", mode="solo")
     sailing(table)
     ana: Guest = phone(table, "Ana", **SMALL)
@@ -120,7 +120,7 @@ def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypat
 
 
 def test_a_form_with_one_field_has_a_button_of_the_usual_height(serve: Any, phone: Any) -> None:
-    """It was 144 px high."""
+    """It used to be 144 px high."""
     ana: Guest = phone(serve("toy", "Ana", "Ben"), "Ana")
     ana.tap("Host")
     ana.tap("Who sits at the table?")

@@ -244,7 +244,7 @@ def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more
 @pytest.mark.parametrize(("error", "words"), [
     ("QuotaExceededError", "This browser has no room left"), ("UnknownError", "Tableside couldn't start")])
 def test_a_first_start_whose_storage_fails_says_why(site: Site, phone, error: str, words: str) -> None:
-    """It spoke of cookies, whatever had failed."""
+    """The message blamed cookies, whatever had failed."""
     host = phone(site, service_workers="block")
     changed(host, "engine.js", DENIED.replace("SecurityError", error))
     host.page.goto(site.url)
@@ -527,7 +527,7 @@ prototype.write = function (...given) {
     ("UnknownError", "This browser couldn't save your last answer, so it was taken back."),
     ("NotAllowedError", "This browser no longer lets Tableside save anything.")])
 def test_an_answer_that_the_browser_refuses_says_why(site: Site, phone, error: str, words: str) -> None:
-    """It spoke of no room, whatever had failed."""
+    """The message blamed a lack of room, whatever had failed."""
     host = phone(site, service_workers="block")
     changed(host, "engine.js", BROKEN)
     host.page.goto(site.url)

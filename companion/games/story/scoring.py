@@ -15,7 +15,7 @@ def still_here(stories: list[Player]) -> list[Player]:
 
 
 def left_before(table: Story) -> list[Player]:
-    """Players who told a story and left before the last vote was opened (ST-A23)."""
+    """Players who told a story and left before the votes were revealed (ST-A23)."""
     voters = [vote.voter for vote in last_vote(table)]
     return [teller for teller in table.this_round().told if teller.gone and teller not in voters]
 

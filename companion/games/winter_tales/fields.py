@@ -427,7 +427,7 @@ def first_fields(table: Winter) -> Iterator[Field]:
 
 
 def set_depth(table: Winter, depth: str) -> None:
-    """Switch depth; light forgets known positions, which would become outdated."""
+    """Change what the app tracks; *Turns and battles* forgets known positions, which would get outdated."""
     resolving = table.perhaps(Resolving)
     if depth == LIGHT and table.full and resolving is not None:
         site = table.site_of(resolving.quest)

@@ -63,7 +63,7 @@ OPTIONS = (
            say("Ends a turn when nothing is left to decide; asks once about a Secret Passage."),
            "WT-18", True),
 )
-"""Depth, advanced rules and disputed rulings."""
+"""What the app tracks, advanced rules and disputed rulings."""
 
 
 class WinterTalesGame(Game[Any]):

@@ -259,7 +259,7 @@ class Resolving:
     """The opening did not recall the bookmarked memory: a failure (WT-58)."""
     sent: list[Character] = field(default_factory=list)
     arrived: list[Character] = field(default_factory=list)
-    """Those who reached the quest; players are asked in light depth."""
+    """Those who reached the quest; with only turns and battles, players are asked."""
     cards: list[int] = field(default_factory=list)
     sides: list[str] = field(default_factory=list)
     """The side each seat's cards count for; empty if the seat takes no part."""

@@ -24,7 +24,7 @@ TRACK_AT = 0.1
 RATIO = 1.1
 TOKENS = {SPRING: "#FBA347", WINTER: "#F3F7FF"}
 TREES, CLEAR = 90, 0.125
-"""Pines in and around the town, and how far each stands from every house, as a part of the height."""
+"""How many pines, and their distance from each house as a share of the height."""
 
 
 @dataclass(frozen=True)

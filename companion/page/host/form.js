@@ -122,7 +122,7 @@ export function takeBox() {
   byCode(code);
 }
 
-/* Options: those of another mode or depth are hidden, unless somebody changed them */
+/* Options of another mode, or of what the app does not track, are hidden unless changed */
 
 /** @param {PlayOption} one */
 const chosen = (one) => (one.key in app.form.options ? app.form.options[one.key] : one.value);

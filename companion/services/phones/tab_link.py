@@ -16,7 +16,7 @@ from companion.services.phones.page_words import WORDS, words_json
 from companion.services.phones.serve import HERE
 
 NUMBERS = itertools.count(1)
-"""Of all alarms: one that a closed table has set wakes no other."""
+"""Shared by all tables, so an alarm set by a closed table wakes no other."""
 
 ON_A_CHANNEL: dict[str, Text] = {
     "lost_hint": say("It reconnects by itself. If it doesn’t, scan the table’s code again: you keep your "

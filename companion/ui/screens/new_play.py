@@ -209,7 +209,7 @@ class HouseRules:
         return parts
 
     def _belongs(self, option: Switch) -> bool:
-        """Options of another mode or depth are hidden, unless somebody changed them."""
+        """Hide options of another mode or of what the app doesn't track, unless somebody changed them."""
         now = {one.key: self.draft.options.get(one.key, one.default) for one in self.options}
         if now[option.key] != option.default:
             return True

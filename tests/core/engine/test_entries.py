@@ -1,4 +1,4 @@
-"""Beside which line of the chronicle a change of points stands."""
+"""Which line of the chronicle shows a change of points."""
 
 from companion.core.engine.run import ChronicleEntry
 from companion.core.table import Line

@@ -28,7 +28,7 @@ class Bids(Numbers[Orchard]):
 
 
 class Twice(Bids):
-    """Two rows a seat, and one that is nobody's."""
+    """Two rows for each seat, and one that belongs to nobody."""
 
     def rows(self, table: Orchard) -> Sequence[Row]:
         mine = Row("red", 0, 9, seat=table.seats[0]), Row("green", 0, 9, seat=table.seats[0])
@@ -106,7 +106,7 @@ def test_a_few_numbers_are_choices_and_the_usual_one_is_filled(table: Orchard) -
 
 
 def test_a_few_numbers_without_words_for_their_buttons_show_themselves(table: Orchard) -> None:
-    """Each card said *Done*."""
+    """Each card used to say *Done*."""
     choices = AFew(None).draft(table).describe().choices
     assert [(one.token, str(one.face.label), one.face.main) for one in choices] == [
         (1, "1", False), (2, "2", True), (3, "3", False)]

@@ -109,6 +109,6 @@ def test_a_ballot_describes_who_can_be_voted_for_and_nothing_more(table: Orchard
 
 
 def test_fifty_thousand_answers_are_not_all_shown(table: Orchard) -> None:
-    """Each would be a widget, and the app would freeze."""
+    """Each answer is a widget; too many would freeze the app."""
     described = Endless(None).draft(table).describe()
     assert len(described.choices) == 300 and str(described.hint) == "Only the first 300 answers are shown."

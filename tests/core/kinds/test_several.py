@@ -31,7 +31,7 @@ class Baskets(PickSeveral[Orchard, str]):
 
 
 class Picky(Baskets):
-    """Only all three together: chance has to try until it fits."""
+    """Only all three together are allowed, so chance must try until they fit."""
 
     def most(self, table: Orchard) -> int:
         return 3
@@ -70,7 +70,7 @@ class Row(PutInOrder[Orchard, str]):
 
 
 class Marked(Hand):
-    """A card may be called like the second of two others."""
+    """A card may have the same name as the second of two equal cards."""
 
     def things(self, table: Orchard) -> Sequence[Any]:
         return ("Sheep", "Sheep", ("Sheep", 2))

@@ -59,7 +59,7 @@ def test_not_in_the_last_round_and_not_in_a_tie_break() -> None:
 
 @pytest.mark.rule("KW-A23", "KW-15")
 def test_not_in_the_last_round_once_its_first_clock_has_run_out() -> None:
-    """No round comes after it, so there would never be a seat: it is said before anybody is asked for a name."""
+    """No round would follow, so the app says so before it asks for a name."""
     words: Evening = Evening(game, 3, story_seconds=60)
     words.answer(0)
     for _ in range(5):
@@ -160,7 +160,7 @@ def test_who_has_left_wins_alone_at_the_top_but_not_in_a_tie() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"story_seconds": 120}])
 def test_undo_says_that_the_narrator_told_the_story(options: dict[str, int]) -> None:
-    """It said "Ana: The story has ended"."""
+    """It used to say "Ana: The story has ended"."""
     words = evening(4, **options)
     answer = words.question.encode(next(iter(words.question.choices(words.table))))
     assert str(words.question.in_brief(words.table, answer)) == "Ana told the story"

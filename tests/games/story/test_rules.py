@@ -56,7 +56,7 @@ def test_everybody_begins_at_zero_and_can_be_voted_for_by_all() -> None:
 
 
 def test_a_told_story_is_a_sentence_in_the_chronicle() -> None:
-    """It was "Ana: Story is told"."""
+    """It used to be "Ana: Story is told"."""
     story = evening()
     story.answer("done")
     question = story.question

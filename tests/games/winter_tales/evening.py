@@ -147,7 +147,7 @@ class Evening:
         return self.tap("Arbiter", arbiter)
 
     def choose(self, picks: Mapping[str, str | None]) -> Evening:
-        """Characters in the order they are picked, each with its place (full depth)."""
+        """Characters in the order they are picked, each with its place if the app tracks everything."""
         for key, place in picks.items():
             self.tap("ChooseCharacter", key)
             if "StartSite" in self.names():

@@ -43,7 +43,7 @@ def licence_called(name: str) -> Callable[[Files], bytes]:
 
 
 def crooked(files: Files) -> bytes:
-    """A compressed part that is none."""
+    """A part that claims to be compressed, but isn't."""
     raw = bytearray(sealed(files))
     with zipfile.ZipFile(io.BytesIO(bytes(raw))) as archive:
         at = archive.getinfo("LICENCE").header_offset
@@ -295,7 +295,7 @@ def renamed(old: bytes, new: bytes, **manifest: str) -> bytes:
 
 
 def test_another_game_in_the_package_of_one_that_is_here_is_refused(tmp_path: Path) -> None:
-    """It would lie in its folder, and Pebbles would be gone."""
+    """It would replace the folder of Pebbles."""
     take(tmp_path, pebbles())
     other = sealed({**files_of(pebbles()), f"{PACKAGE}/game.py": files_of(pebbles())[f"{PACKAGE}/game.py"].replace(
         b'"pebbles"', b'"boulders"')}, id="boulders")

@@ -293,7 +293,7 @@ def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
 
 
 def test_nobody_learns_that_somebody_changed_a_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not by a message of its own, not by a beat, and not by a number in a later state."""
+    """No separate message, beat or number in a later state may give it away."""
     monkeypatch.setattr(limits, "BEAT_SECONDS", 600.0)
     said = []
     for changes in (0, 3):

@@ -1,4 +1,4 @@
-"""A file that is empty, gone or shortened: the app starts, all is there, and no backup is the worse."""
+"""With an empty, missing or shortened file the app starts, nothing is lost, and no backup suffers."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A bit that was hit, a disk without room, two processes on one file: nothing is lost, and no backup is the worse."""
+"""Flipped bits, a full disk, two processes on one file: nothing is lost, and no backup suffers."""
 
 import multiprocessing
 import os

@@ -65,7 +65,7 @@ def test_after_a_vote_the_line_names_the_vote_that_undo_takes(tmp_path: Path) ->
     (1, ["Ana answered", "It is yes"]),
     (2, ["Ana answered", "Ben answered last; the answers are revealed"])])
 def test_a_secret_answer_is_no_vote(bettors: int, told: list[str], tmp_path: Path) -> None:
-    """A bet is opened by a later answer, or several together by the last."""
+    """A bet is revealed by a later answer, or several together by the last."""
     async def bets(table: Slate) -> None:
         if bettors == 1:
             table.marks = [await table.ask(Secret(table.seats[0]))]

@@ -1,4 +1,4 @@
-"""The app round its screens: the way between them, settings, keys, and what goes wrong."""
+"""The app around its screens: navigation, settings, keys and errors."""
 
 from typing import Any
 

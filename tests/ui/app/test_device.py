@@ -85,7 +85,7 @@ def test_going_to_sleep_again_before_the_next_frame_does_nothing_yet(start: Star
 
 
 def test_a_half_typed_number_stays_when_the_phone_turns_dark(at_table: Start) -> None:
-    """The page is drawn anew in the dark; the number was gone."""
+    """Redrawing the page for the dark theme used to lose the number."""
     ports = recording_machine()
     drive = at_table(score_sheet, players=3, ports=ports)
     drive.tap(drive.app.page.panel.answer_panel.pad.keys["7"])

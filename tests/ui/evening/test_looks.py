@@ -70,7 +70,9 @@ def a_clock_that_rings(walk: Stretch, heard: list[tuple[str, str]]) -> None:
 
 
 def nobody_is_the_third_of_two(walk: Stretch) -> None:
-    """Ben guesses wrong and leaves: Cleo is the second of three, Dev the third. Of who has left the table goes on."""
+    """Ben guesses wrong and leaves: Cleo is the second of three, Dev the third. The table goes on without
+    Ben.
+    """
     walk.hands.give("wrong")
     leave(walk, "Ben")
     assert kicker(walk) == "Second of three to guess"
@@ -96,8 +98,9 @@ def kicker(walk: Stretch) -> str:
 
 
 def the_middle_of_a_tablet(walk: Stretch) -> None:
-    """Cleo finds Ana's card at the second guess. Where the panel has room it tells the last lines and what comes next;
-    nothing of it lies on seats or question."""
+    """Cleo finds Ana's card at the second guess. With room, the panel shows the last lines and what comes
+    next, and covers neither seats nor question.
+    """
     walk.hands.give("right")
     walk.drive.advance(1.0)
     walk.look("after a story")

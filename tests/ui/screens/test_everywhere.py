@@ -178,7 +178,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
 @pytest.mark.thorough
 @sampled("size", ["small phone", "tablet"])
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
-    """What a finger can tap the keys can reach: no page has a corner without a way to it."""
+    """Keys reach everything that a finger can tap, on every page."""
     driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False}, library=False)
     found = []
     for name, args in visits(driver):

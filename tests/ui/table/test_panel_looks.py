@@ -75,7 +75,7 @@ def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet
 
 @pytest.mark.parametrize("kicker", [True, False])
 def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) -> None:
-    """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
+    """Why? stands beside the kicker, else beside or below the headline; it used to stand in two places."""
     panel = at_table(story, players=4).app.page.panel
     assert panel.kicker.text
     panel.measure(dp(380), Level(kicker=kicker, all_scrolls=True))

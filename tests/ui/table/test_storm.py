@@ -158,7 +158,7 @@ class Storm:
         assert self.dark.ballot is None
 
     def _elsewhere(self) -> None:
-        """Another device seals its own vote; none seals the last one, which would open them."""
+        """Another device seals its own vote; none seals the last one, which would reveal them all."""
         given = self.page.play.run.given()
         waiting = [one.key() for one in self.page.play.open() if one.key() not in given and one.key() != self.voter]
         if waiting and len(self.log) == self.known:

@@ -89,7 +89,7 @@ def test_words_stand_in_the_middle_of_a_button_that_grows_in_a_grid(at_table: St
 
 @pytest.mark.parametrize("cls", [TonalButton, Chip])
 def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: type[Push]) -> None:
-    """A tone of 1.3 : 1 on black is none."""
+    """A tone of 1.3 : 1 on black can't be seen."""
     page = at_table(toy("dice"), settings={"contrast": "high"}).app.page
     assert cls(page.look, "Pause").box.line_width > 0
 

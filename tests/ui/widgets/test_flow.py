@@ -6,7 +6,7 @@ from companion.ui.widgets import Column, Grid
 
 
 def test_cards_that_went_to_the_column_and_came_back_are_seen_again() -> None:
-    """The grid believed to have them still: a question of many short answers stayed empty after one of long ones."""
+    """A grid that believed it still had its children stayed empty after a question with long answers."""
     grid, column, cards = Grid(columns=2, gap=8), Column(gap=8), [Widget() for _ in range(7)]
     grid.fill(cards)
     column.fill([grid])

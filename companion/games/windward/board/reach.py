@@ -163,7 +163,7 @@ def steps_to(planet: Planet, sailing: Sailing, space: Hex) -> int | None:
 
 
 def anywhere(planet: Planet, sailing: Sailing) -> Reach:
-    """WW-153: in light depth players fly by the rules and tell only where they are."""
+    """WW-153: with only turns and battles, players fly by the rules and tell only where they are."""
     start = (sailing.ship, False)
     reach, shut = Reach(start), planet.drift | sailing.partners | sailing.tied | {sailing.ship}
     for space in (POST, *planet.spaces):

@@ -68,7 +68,7 @@ def where_it_is(table: Windward, crester: Crester) -> Text:
 # Place
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
-    """A space as `q,r`, a captain's `hold0`, in light depth `hold`, or None for the stock."""
+    """A space as `q,r`, a captain's `hold0`, with only turns and battles `hold`, or None for the stock."""
     def read_it() -> Json:
         crester = find()
         return None if crester is None else place_of(table, crester)
@@ -95,7 +95,7 @@ def place_of(table: Windward, crester: Crester) -> Json:
 
 
 def captain_of(table: Windward, hold: str) -> Captain | None:
-    """None for a beaten Crester in light depth (WW-153)."""
+    """None for a beaten Crester with only turns and battles (WW-153)."""
     return table.seats[int(hold[len(HOLD):])] if hold != HOLD else None
 
 

@@ -79,7 +79,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 
 def light_hands(table: Windward, words: Text) -> Text | None:
-    """WW-153: what hands do with boards and cargo, which only full depth counts."""
+    """WW-153: what hands do with boards and cargo, which the app counts only if it tracks everything."""
     return words if table.light else None
 
 
@@ -129,7 +129,7 @@ async def greys_come_back(table: Windward) -> None:
 
 
 def beaten(table: Windward, kind: str) -> list[Crester]:
-    """WW-153: in light depth players keep these; some may be back in the supply."""
+    """WW-153: with only turns and battles, players keep these; some may be back in the supply."""
     return [one for one in table.cresters if table.light and one.kind == kind and not one.living]
 
 

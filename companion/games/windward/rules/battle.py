@@ -37,7 +37,7 @@ from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, W
 from companion.games.windward.words import THE, THE_FIRST
 
 MOST_CARD_HITS, LIKELY_CARDS, MOST_ON_A_FACE = 20, 3, 6
-WINS, LOSSES = ("won", "sunk"), ("sunk", "lost")  # as told in light depth
+WINS, LOSSES = ("won", "sunk"), ("sunk", "lost")  # as told with only turns and battles
 MOST_MORE, MOST_TOKENS = 5, 9  # light depth: four slots of crew and the Sergeant; +2 tokens
 
 
@@ -582,7 +582,7 @@ class ExtrasDraft(NumbersDraft):
 
 
 def loses_ship(table: Windward, side: str, extra: Sequence[int]) -> bool:
-    """WW-76; in light depth nobody counts morale here, so any defeat may be the last one."""
+    """WW-76; with only turns and battles nobody counts morale here, so any defeat may be the last one."""
     battle = table.under_way(Battle)
     ours = battle.party(side)
     behind = hits(battle, battle.other(ours)) - hits(battle, ours) - extra[0] - 2 * extra[1]

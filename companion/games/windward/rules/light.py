@@ -1,4 +1,4 @@
-"""What light depth asks for instead of orders, cargo and longboats (WW-153)."""
+"""What the app asks instead of orders, cargo and longboats if it tracks only turns and battles (WW-153)."""
 
 from collections.abc import Iterable
 

@@ -199,7 +199,7 @@ FAR = 99
 
 
 def about_space(table: Windward, captain: Captain, space: Hex) -> list[Text]:
-    """On demand, in both depths: what it costs to fly there, and who would attack there tonight."""
+    """On demand, whatever the app tracks: what it costs to fly there, and who would attack there tonight."""
     ship = sailing(table, captain)
     arrival = ship_reach(table.planet, ship._replace(speed=FAR)).get(space)
     steps = steps_to(table.planet, ship, space)

@@ -140,7 +140,7 @@ class PlaceRed(CaptainSpace):
 
 
 class CameFrom(LetteredSpace):
-    """WW-153: light depth doesn't know the space before the battle."""
+    """WW-153: with only turns and battles, the app doesn't know the space before the battle."""
 
     rule = "WW-74"
     also = ("WW-153", "WW-22")

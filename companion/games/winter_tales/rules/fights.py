@@ -283,7 +283,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
     table.discard(battle)
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
-        return  # WT-38: nothing changes, or light depth
+        return  # WT-38: nothing changes, or only turns and battles
     if table.powers.get("safe_house") is not None:
         flee_to_safe_house(table, battle)                                   # WT-105
         return
@@ -589,7 +589,7 @@ def settle_trap(table: Winter, trap: Trap) -> None:
     total = sum(trap.shown.values()) + table.trap_bonus(trap.rebels)
     tell_trap(table, trap, total)
     if played > total or not table.full:
-        return  # light depth keeps no positions
+        return  # turns and battles keep no positions
     soldier.cannot_move = True
     came_from = table.under_way(Activation).came_from
     if played < total:

@@ -91,7 +91,7 @@ class QuestGoal(Keepsake):
 
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
                bearer: Character | None = None) -> None:
-    site = site if table.full else None  # depth may have changed to light meanwhile
+    site = site if table.full else None  # the app may track less meanwhile
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
     table.fresh = quest
     if bearer is not None:

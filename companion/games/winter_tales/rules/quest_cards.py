@@ -172,13 +172,15 @@ class AddCards(CountCards):  # WT-61, WT-62
                          echo=plays_a_card(player, self.seat))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
-        """Who may play the next first card; in full depth, only the next in turn (WT-62)."""
+        """Who may play the next first card; if the app tracks everything, only the next in turn (WT-62)."""
         if not table.full:
             return later
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """Everybody there has answered, or the depth is light. The Artifact has its own question."""
+        """Everybody there has answered, or the app tracks only turns and battles. The Artifact has its own
+        question.
+        """
         holds = table.artifact_holder() is quest.hero
         last_is_asked = quest.step == 4 and quest.artifact_by is None and holds
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106

@@ -125,7 +125,7 @@ async def opening(table: Winter, resolving: Resolving) -> None:  # WT-58, WT-59
 
 
 def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
-    """In light depth the tale simply continues unless somebody sets out (WT-51, WT-58)."""
+    """With only turns and battles, the tale simply continues unless somebody sets out (WT-51, WT-58)."""
     first = resolving.step == 1
     willing = bool(who_may_set_out(table, resolving))
     if not willing and not (first and table.marked() is not None):
@@ -382,7 +382,7 @@ class StopShort(Confirm[Winter]):
 
 
 class Arrival(Menu[Winter]):
-    """WT-59, WT-60: in light depth, ask whether the character arrived."""
+    """WT-59, WT-60: with only turns and battles, ask whether the character arrived."""
 
     rule = "WT-59"
     also = ("WT-60", "WT-18")

@@ -528,7 +528,7 @@ class StartSite(PickSpace):
 
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self.seat, answer)
-        if space is not None and table.full:  # depth may have changed to light meanwhile
+        if space is not None and table.full:  # the app may track less meanwhile
             self.character.at = space
             table.by_players()
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,

@@ -66,7 +66,9 @@ async def take_action(table: Winter) -> None:  # WT-149, WT-A4
 # Activating
 
 class Activate(Menu[Winter]):
-    """WT-16, WT-18: flip a ready character and draw. In light depth the same tap starts a quest."""
+    """WT-16, WT-18: flip a ready character and draw. With only turns and battles, the same tap starts a
+    quest.
+    """
 
     rule = "WT-16"
     also = ("WT-18", "WT-57", "WT-A4", "WT-A7", "WT-149")
@@ -86,7 +88,7 @@ class Activate(Menu[Winter]):
             yield from opening_reasons(table)
 
     def with_quests(self, table: Winter) -> list[tuple[Character, Quest]]:
-        """In light depth nothing happens between activation and quest."""
+        """With only turns and battles, nothing happens between activation and quest."""
         ready = [] if table.full else table.ready_of(self.seat)
         return [(one, quest) for one in ready for quest in quests_for(table, one)]
 

@@ -68,7 +68,7 @@ def test_who_was_drawn_is_said_once(at_table: Start) -> None:
 
 
 def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
-    """KW-15: where no big button offers it, a pill beside the ring says Start; then it offers ten seconds more."""
+    """KW-15: if no big button starts the clock, a pill beside the ring does; then it adds ten seconds."""
     with Night(tmp_path, PHONE) as night:
         hands = night.begin("keywords", "Ana Ben Cleo", "90 s")
         hands.give(0)

@@ -51,7 +51,7 @@ def set_rounds(hands: Hands, rounds: int) -> None:
 
 
 def quick(hands: Hands, number: int) -> None:
-    """One touch a number: one that comes often, or a key that is held."""
+    """One touch for each number: a frequent one, or a held key."""
     pad = hands.drive.find(cls=NumberPad)
     panel = hands.page.panel.answer_panel
     chips = {chip.text: chip for chip in panel.row.chips.parts}
@@ -149,7 +149,7 @@ def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
 
 @pytest.mark.thorough
 def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
-    """At most six touches a round: one a player, and one to spare."""
+    """At most six touches in each round: one for each player, and one to spare."""
     drive = start(games=[game])
     hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo", "Dan", "Eve")
     for line in ("After some rounds", "Fewest points", "More settings", "Below zero"):
@@ -174,7 +174,7 @@ def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
 
 
 def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> None:
-    """At most five touches a round of four players; here a team has one number."""
+    """At most five touches in each round of four players; here a team has one number."""
     drive = start(games=[game])
     hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
     for line in ("After some rounds", "More settings", "Two"):
@@ -230,7 +230,7 @@ def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
 
 
 def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
-    """Low wins at Hearts: its points and those of Skat are never one average."""
+    """In Hearts the lowest wins, so its points and Skat's never share an average."""
     drive = start(games=[game])
     finish(drive, Sheet("Hearts", rounds=1, wins="low"), 3, 9)
     finish(drive, Sheet("Hearts", rounds=1, wins="low"), 5, 1)

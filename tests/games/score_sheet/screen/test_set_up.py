@@ -1,4 +1,4 @@
-"""The page that sets up a sheet, as its picture: people are chips, and a cover that is not cut."""
+"""The page that sets up a sheet: people are chips, and the cover isn't cut."""
 
 import pytest
 from kivy.metrics import dp

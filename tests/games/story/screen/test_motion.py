@@ -54,8 +54,9 @@ def test_open_votes_fall_one_after_the_other(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("late", [0.4, 0.9])
 def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> None:
-    """Who went on while votes were still to fall: a vote found its print empty and the app stopped, or the scene
-    that was over came back."""
+    """If players went on while votes fell, a vote found no print and the app stopped, or the old scene came
+    back.
+    """
     with Night(tmp_path, PHONE, movement=True) as night:
         hands = night.begin("story", "Ana Ben Cleo")
         hands.give(0)

@@ -23,7 +23,7 @@ def host() -> Iterator[Host]:
 
 
 def told(seats: int, stories: int | None = None, **options: Any) -> Play[Any]:
-    """A round in which so many stories are told; Ana begins."""
+    """A round with this many stories told; Ana begins."""
     play = start(game, seats, **options)
     play.answer("Youngest/table", 0)
     play.answer("Begin/0", "done")

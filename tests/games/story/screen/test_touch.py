@@ -63,7 +63,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
 
 @pytest.mark.thorough
 def test_a_tie_goes_on_with_longer_stories_and_ends_with_a_throw(tmp_path: Path) -> None:
-    """ST-10, ST-12: level after the second vote too: rock, paper, scissors; one point, and nobody else anything."""
+    """ST-10, ST-12: after a second tie, rock, paper, scissors gives one point, and nobody else scores."""
     with Night(tmp_path, PHONE) as night:
         hands = night.begin("story", "Ana Ben Cleo Dev")
         hands.give(0)

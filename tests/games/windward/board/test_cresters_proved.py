@@ -140,7 +140,7 @@ def test_every_way_of_random_positions(mode: CresterRules) -> None:
 
 @pytest.mark.rule("WW-A21")
 def test_where_no_order_is_asked_every_order_ends_alike() -> None:
-    """For equally near Reds that the mover does not ask about: any order, any choice, the same ways for each."""
+    """If the mover doesn't ask about equally near Reds, any order and choice gives each the same paths."""
     rng = random.Random(5)
     unasked = 0
     for _ in range(900):

@@ -1,4 +1,4 @@
-"""A decision in words: the reasons with their rules, the way as runs for the hands."""
+"""A decision in words: the reasons with their rules, and the path as straight stretches."""
 
 import pytest
 

@@ -310,7 +310,7 @@ def _walk_all(planet: Planet, wind: int, here: Hex, spent: int, best: dict[Hex, 
 
 @pytest.mark.rule("WW-22")
 def test_a_deadweight_reaches_what_the_best_single_drift_does() -> None:
-    """Against the plain way: one search for every Drift, the cheapest counts; and never two Drifts on a way."""
+    """Compare with one search for each Drift, where the cheapest counts; no path crosses two Drifts."""
     planet = lay(starter(), False, "CABFED")
     for ship in (Hex(0, 2), Hex(-2, 1), Hex(3, -1)):
         if ship in planet.drift:

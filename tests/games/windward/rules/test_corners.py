@@ -290,7 +290,7 @@ def test_a_grey_that_falls_while_the_stock_is_empty_is_not_replaced() -> None:
 
 @pytest.mark.rule("WW-95", "WW-74", "WW-A26")
 def test_a_red_that_was_on_the_ships_space_already_goes_back_to_a_neighbouring_one() -> None:
-    """Hands may have put it there, or a battle was broken off: it has no way on which it came."""
+    """Players may have put it there, or a battle was broken off: no path shows where it came from."""
     voyage = Voyage(players=2, ship=(1, 3))
     me = voyage.captain()
     red = voyage.put("red", voyage.at(1, 3))

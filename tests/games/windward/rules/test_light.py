@@ -1,4 +1,4 @@
-"""Windward in light depth (WW-153): which rules are left to the table, and which the phone keeps."""
+"""Windward if the app tracks only turns and battles (WW-153): what the table keeps, and what the phone."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_nobody_counts_notoriety_alone_or_together(mode: str) -> None:
 
 @pytest.mark.rule("WW-6", "WW-149")
 def test_hands_and_plus_two_tokens_stay_out_of_the_phone() -> None:
-    """If players switch the depth later, the phone must not show a hand or a token that it only guessed."""
+    """If players later let the app track everything, it must show no hand or token that it only guessed."""
     voyage = against_a_red()
     voyage.do("Ended", "dice")
     voyage.do("Cannons", 0)
@@ -350,7 +350,7 @@ def test_the_phone_says_what_to_tell_it() -> None:
 @pytest.mark.rule("WW-133", "WW-152")
 @pytest.mark.parametrize("depth", ["light", "full"])
 def test_the_turn_in_one_line(depth: str) -> None:
-    """Three captains or more, in both depths: who is next, the wind, the White, the last turns."""
+    """Three captains or more, whatever the app tracks: who is next, the wind, the White, the last turns."""
     voyage = Voyage(players=3, depth=depth, great_white=True)
     voyage.captain(2).points = 9
     assert str(voyage.play.view().turn) == "Next Ben; wind 1; the White wakes at 10, Cleo has 9"

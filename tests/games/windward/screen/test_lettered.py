@@ -1,4 +1,4 @@
-"""Spaces that had to be described in words have letters, on the map and in the panel, and ways with arrows."""
+"""Spaces without a short name have letters, on the map and in the panel; paths have arrows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every position can be entered on the screen: each thing put right by touches on *Fix something*, one record each."""
+"""Enter every kind of position by touches on *Fix something*, one record each."""
 
 from dataclasses import replace
 from typing import Any

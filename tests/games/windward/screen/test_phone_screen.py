@@ -1,4 +1,4 @@
-"""The turn on a phone: the map has more than half of it, one row of tiles, nothing greyed, End turn at its place."""
+"""A turn on a phone: the map takes more than half, one row of tiles, nothing greyed, End turn in place."""
 
 from functools import partial
 from typing import Any
@@ -84,7 +84,7 @@ def test_the_orders_stand_in_one_view(at_table: Start) -> None:
 
 @pytest.mark.thorough
 def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start) -> None:
-    """A co-op strike, a battle: with the To move card there, whoever sails still reads the morale."""
+    """Beside the To move card, a co-op strike and a battle still show the captain's morale."""
     hands = sit(at_table, SMALL, READY)
     hands.page.controller.opened.answer("Sail/0", [1, 0])
     hands.drive.advance(0.5)
@@ -153,7 +153,7 @@ def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
 
 @pytest.mark.thorough
 def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -> None:
-    """A small phone with letters of 200 %: the stage is a strip, the map.s button was below the menu."""
+    """On a small phone at 200 % the stage is a strip; the map's button used to be below the menu."""
     hands = sit(partial(at_table, settings={"text_size": 200}), SMALL, READY)
     space, _ = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space))

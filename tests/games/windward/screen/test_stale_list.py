@@ -11,7 +11,7 @@ pytestmark = pytest.mark.touch
 
 
 def test_a_list_of_spaces_goes_with_its_question_and_a_late_finger_on_it_does_nothing(start: Start) -> None:
-    """A line of it that was tapped as a guest had attacked already stopped the game: the space was out of reach."""
+    """Tapping a line after a guest had attacked stopped the game: the space was out of reach."""
     hands = afloat(start)
     hands.put(("captains.0.ship", hands.at(1, 2)), ("captains.1.ship", hands.at(1, 3)), ("turn.speed", 3))
     controller = hands.page.controller

@@ -123,7 +123,7 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
 
 
 def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: Start) -> None:
-    """Light depth: a tie. Everybody hears what to do with the pieces; the line beside Undo would repeat it."""
+    """Only turns and battles, a tie: everybody hears what to move; the line beside Undo doesn't repeat it."""
     hands = afloat(start, depth="light")
     hands.put(("beasts.red9", hands.at(1, 4)))
     said: list[str] = []

@@ -134,7 +134,7 @@ def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
     assert not evening.table.opening
 
 
-@pytest.mark.rule("WT-10")  # but whoever carries a quest is chosen in every depth
+@pytest.mark.rule("WT-10")  # but whoever carries a quest is chosen whatever the app tracks
 def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
     evening = ready_to_open("light").tap("DrawQuests", ["glimmer", "horror"])
     assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2

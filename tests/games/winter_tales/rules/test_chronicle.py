@@ -1,4 +1,4 @@
-"""The keepsake is a tale: the chronicle tells what people will want to remember, and notes come at their moment."""
+"""The chronicle tells what people will want to remember, and notes come at their moment."""
 
 from typing import Any
 
@@ -91,7 +91,7 @@ def test_who_stays_where_it_fell_was_not_dragged() -> None:
 
 # Notes at their moment
 
-@pytest.mark.rule("WT-52")  # in light, too, where nothing is asked about the place; gone when somebody is activated
+@pytest.mark.rule("WT-52")  # also where no place is asked for; gone when somebody is activated
 def test_a_note_after_the_token_is_placed() -> None:
     evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house")
     assert evening.table.actor().name == "Ben" and standing(evening) == ["QuestGoal"]

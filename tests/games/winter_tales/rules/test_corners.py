@@ -552,7 +552,7 @@ def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
     assert evening.table.phase == "turns"
 
 
-@pytest.mark.rule("WT-27")  # the depth changed while somebody was asked for a place
+@pytest.mark.rule("WT-27")  # what the app tracks changed while somebody was asked for a place
 def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").correct("depth", "light")
     evening.tap("QuestSite", at.PRISON)
@@ -586,13 +586,14 @@ def test_a_quest_that_is_not_there() -> None:
     assert evening.refused("NewQuest", "glimmer") == "WT-53"
 
 
-# Depth changed in mid-game
+# What the app tracks, changed in mid-game
 
 
 @pytest.mark.rule("WT-57", "WT-60")
 def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
-    """From light to full; the hero stands at the mansion, so the quest does, and who is not there
-    does not join."""
+    """From *Turns and battles* to *Everything*: the hero and the quest stand at the mansion, and who isn't
+    there doesn't join.
+    """
     evening = light().correct("depth", "full").again()
     evening.tap("Activate", "tin_man").tap("StandSite", at.MANSION).tap("TakeUpQuest", "glimmer")
     assert evening.table.quests["glimmer"].site == at.MANSION
@@ -616,7 +617,7 @@ def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
     assert evening.asked("AddCards").seat is evening.player("Dev")
 
 
-@pytest.mark.rule("WT-28", "WT-49")  # in light nobody could be saved in the books, so nobody lies in them
+@pytest.mark.rule("WT-28", "WT-49")  # nobody could be saved in the books, so nobody lies in them
 def test_light_in_mid_battle_lays_nobody_down_for_ever() -> None:
     evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.tap("Attack", "wolf").tap("BattleCard", "card").correct("depth", "light").tap("BattleCard", "stops")

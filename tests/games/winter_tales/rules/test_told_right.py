@@ -1,4 +1,4 @@
-"""What the phone told wrongly once, each with the rule it broke."""
+"""Sentences that were once wrong, each with the rule it broke."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Who is stuck in the tale rests a finger on the stage: a question that helps one to go on, another one every time."""
+"""A long press on the stage shows a question that helps a stuck storyteller, a new one each time."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.ui.night import Night
 
 
 def test_everything_on_the_stage_has_its_questions() -> None:
-    """A quest, somebody, a place, a memory, a free space: each its own, and none comes twice in a row."""
+    """A quest, character, place, memory and free space each have their own; none comes twice in a row."""
     table = four().correct("track.1", "spring").table
     for who, slot, place, wanted in (("", None, MANSION, fixing.FOR_A_QUEST),
                                      ("dorothy", None, None, fixing.FOR_SOMEBODY),
@@ -26,7 +26,7 @@ def test_everything_on_the_stage_has_its_questions() -> None:
 
 
 def test_they_ask_where_it_has_been_and_why_now() -> None:
-    """Issue 12: the questions that help one go on, in our own words."""
+    """The questions that help players go on, in our own words."""
     assert str(fixing.FOR_A_QUEST[0]) == "Where has it been until now, and why does it turn up today?"
 
 

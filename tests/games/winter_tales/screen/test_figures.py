@@ -39,7 +39,7 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_every_character_has_an_emblem_and_no_two_are_alike_at_the_smallest_size() -> None:
-    """In one colour: whoever sees no colours tells them apart as well."""
+    """They differ even in one colour, for players who see no colours."""
     small = {key: emblem(key, SMALLEST) for key in FIGURES}
     for key, picture in small.items():
         assert 0.2 < covered(picture) < 0.75, f"{key} is a speck, or a blot"

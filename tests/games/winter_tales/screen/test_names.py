@@ -25,7 +25,7 @@ from tests.sampling import sampled
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
 
 SMALLEST = 12.0
-"""No letter of a name is smaller, dp."""
+"""The smallest size of a name's letters, in dp."""
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host,
 @pytest.mark.thorough
 @pytest.mark.parametrize("shape", [SHAPES[0], TABLET_SHAPE], ids=["phone", "tablet"])
 def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ...]) -> None:
-    """A quest lay on Dorothy's Mansion and a price on Puppets' Theater."""
+    """A quest used to cover Dorothy's Mansion, and a price Puppets' Theater."""
     host.stand(*shape)
     play = four(spring=("glimmer", FACTORY), winter=("horror", PRISON)).tap("Activate", "dorothy").play
     asks(host, play, StepTo(play.table.seats[0], play.table.who("dorothy")))
@@ -146,7 +146,7 @@ def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ..
 
 
 def test_added_houses_stand_apart(host: Host) -> None:
-    """They stood in a row on the lower edge, half behind each other."""
+    """They used to stand in a row on the lower edge, half behind each other."""
     play = evening()
     for number in range(6):
         play.table.town.add(f"Place {number}")

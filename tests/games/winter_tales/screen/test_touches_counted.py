@@ -86,7 +86,7 @@ def test_setting_up(tmp_path: Path, depth: str, luck: int, touches: int,
                     monkeypatch: pytest.MonkeyPatch) -> None:
     """Five players, the owner's town; ten characters, ten places (full), two quests placed by people (WT-9).
 
-    In light depth only a quest that lies under a rebel is placed: two at the most.
+    With only turns and battles, only a quest that lies under a rebel is placed: two at the most.
     """
     monkeypatch.setattr(open_play, "LUCK", Random(luck))
     with Night(tmp_path, PHONE) as night:
