@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from companion.core.boxes import Boxes
@@ -116,15 +117,16 @@ def take(found: Found, name: str, target: str, aside: SetAside) -> None:
 
 # Hooks that only answer a question about the game
 
-LOOKS: Mapping[str, type] = {
+LOOKS: Mapping[str, type | UnionType] = {
     "named": str, "rulebook": Rulebook, "notes": list, "ahead": list, "totals": list, "how_much": Text,
-    "counted": list, "dressed": object, "as_moves": list, "begun": Mapping,
+    "counted": list, "dressed": object, "as_moves": list, "begun": Mapping, "bgg_of": int,
+    "retold": tuple | None,
 }
 """The expected type of each hook's answer."""
 
-BOX_LOOKS: Mapping[str, type] = {
+BOX_LOOKS: Mapping[str, type | UnionType] = {
     "starter": object, "new": object, "form": list, "about": object, "fixed": object, "learned": object,
-    "dictionaries": list, "packings": list, "to_try": list,
+    "dictionaries": list, "packings": list, "to_try": list, "ready": list, "once": object,
 }
 """The same for the hooks of `Boxes`."""
 
@@ -138,18 +140,18 @@ def shielded(game: Game[Any]) -> Game[Any]:
     return game
 
 
-def _shield(one: object, base: type, looks: Mapping[str, type]) -> None:
+def _shield(one: object, base: type, looks: Mapping[str, type | UnionType]) -> None:
     for name, kind in looks.items():
         default = getattr(base, name)
         plain = getattr(default, "__wrapped__", default)
         setattr(one, name, partial(_ask, getattr(one, name), kind, partial(plain, one)))
 
 
-def _ask(hook: Callable[..., Any], kind: type, default: Callable[..., Any], *args: Any) -> Any:
+def _ask(hook: Callable[..., Any], kind: type | UnionType, default: Callable[..., Any], *args: Any) -> Any:
     def ask() -> Any:
         found = list(hook(*args)) if kind is list else hook(*args)
         if not isinstance(found, kind):
-            raise TypeError(f"the game gave {found!r} where a {kind.__name__} is expected")
+            raise TypeError(f"the game gave {found!r} where {kind} is expected")
         return found
     try:
         return guarded(ask)
