@@ -155,7 +155,7 @@ def test_exports_of_others_are_found_in_downloads(tmp_path: Path) -> None:
     (tmp_path / "Downloads").mkdir()
     for name, text in (("BGStatsExport.json", "{}"), ("one.bgsplay", "{}"), ("history.csv", HEAD + "\r\n"),
                        ("bank.csv", "day,amount\r\n"), ("package.json", "{}")):
-        (tmp_path / "Downloads" / name).write_text(text)
+        (tmp_path / "Downloads" / name).write_text(text, encoding="utf-8")
     assert {one.name for one in files_here(tmp_path)} == {"BGStatsExport.json", "one.bgsplay", "history.csv"}
 
 

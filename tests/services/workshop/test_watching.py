@@ -237,7 +237,7 @@ def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path:
 
 @pytest.mark.parametrize(("words", "said"), [
     (["watch", "nowhere"], "There is no folder nowhere"),
-    (["watch", "FOLDER", "--log", "absent.json"], "No such file"),
+    (["watch", "FOLDER", "--log", "absent.json"], "There is no absent.json"),
     (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "Choose an answer from 0 to 2"),
     (["open", "log.json"], "bench_game isn't installed"),
     (["open", "broken.json"], "not a Tableside file"),
