@@ -81,7 +81,7 @@ class Hands:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
-        while getattr(getattr(self.page, "stage", None), "reveals", False):
+        while any(getattr(one, "reveals", False) for one in (self.page, getattr(self.page, "stage", None))):
             self.drive.advance(frames=1)
         self.drive.look_first(x, y)
         finger = self.drive.down(x, y)

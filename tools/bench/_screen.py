@@ -118,7 +118,7 @@ def answers(driver: Any, game: str, looked: float, cost: Callable[[Callable[[], 
             if question is None:
                 break
             raw = question.random_answer(opened.play.table, rng)
-            page.open_result = lambda: None
+            page.open_result = lambda **_: None
             times.append(cost(partial(one_frame, driver, partial(page.answer, question, raw))))
             after.append(max(one_frame(driver) for _ in range(FOLLOWING)))
         app.go_home()

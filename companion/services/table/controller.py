@@ -120,6 +120,11 @@ class TableController:
         """Identifies the table; answers meant for an earlier one are rejected."""
         return self.opened.epoch
 
+    @property
+    def last_words(self) -> str:
+        """What happened last, as beside Undo."""
+        return "" if self.echo is None else self.echo.text
+
     def read(self, answered: str | None = None) -> None:
         """Read the play. Never raises: if a game fails, its play is set aside, see `situation`.
 

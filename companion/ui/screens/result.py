@@ -23,23 +23,27 @@ from companion.services.when import weekday
 from companion.ui.app.beside import Strip
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.drawing.art import between
 from companion.ui.screens.boxes import offer
 from companion.ui.screens.chronicle import share_text, take_back
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.plays import DetailsSheet, photo_parts
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap, shown
+from companion.ui.widgets.base.part import hang
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
+from companion.ui.widgets.displays.moment import Moment
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 LONGEST = 16
 SLICE = 0.006  # seconds per frame for finding records
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
+TALLER = 2.2  # blocks of a podium that has the whole window
 
 
 def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
@@ -63,7 +67,8 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
         return Teams(look, steps)
     if outcome.won is None and outcome.places:
         return Podium(look, [Step(*token(one.seat), one.place, one.score,
-                                  tuple(token(seat) for seat in sharing[one.seat]))
+                                  tuple(token(seat) for seat in sharing[one.seat]),
+                                  "" if sharing[one.seat] else seats[one.seat].name)
                              for one in on_podium(outcome)])
     won = outcome.won is True or (outcome.won is None and bool(outcome.winners))
     single = [token(seat) for seat in outcome.winners] if outcome.won is None else []
@@ -156,9 +161,15 @@ class ShareCard(Widget):
 
 
 class ResultScreen(Page):
-    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+    """`last`: what ended the play just now. Then the winner is held back first, in the whole window."""
+
+    def __init__(self, app: TablesideApp, opened: OpenPlay, last: str | None = None) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.opened = opened
+        self._last = last if self.look.motion else None
+        self.moment: Moment | None = None
+        self._whole = float(self._last is not None)
+        """How much of the window the scene has besides its own place: 1 is all of it."""
         outcome = opened.result()
         if outcome is None:
             raise Refused(say("This play is not over yet."))
@@ -276,19 +287,68 @@ class ResultScreen(Page):
         seats = self.opened.play.table.seats
         return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
+    # The moment of the end
+
+    @property
+    def reveals(self) -> bool:
+        return self.moment is not None and self.moment.running
+
+    def _begin_moment(self, last: str) -> None:
+        self.remember(last=None)  # only once
+        self.stand.taller = TALLER if self.height > self.width else 1.0
+        self.winner.say(last)
+        self.moment = Moment(self.stand.places(), self.stand.grow, self._hold_back, self._celebrate,
+                             self._bring_panel)
+        self.arrange()
+
+    def _hold_back(self) -> None:
+        asked = say("Who wins?") if self.outcome.won is None else say("Won or lost?")
+        self.winner.say(asked)
+        self.arrange()
+        self.app.noise("drum", 60)
+
+    def _celebrate(self) -> None:
+        self.winner.say(without_stop(self.outcome.sentence))
+        self.arrange()
+        if self.happy:
+            self.confetti.begin()
+        self.app.noise("win" if self.happy else "lose", 60)
+
+    def _bring_panel(self, part: float) -> None:
+        self._whole = 1 - part
+        if part == 1:
+            self.stand.taller = 1.0
+        self.arrange()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A tap ends the moment, and does nothing else."""
+        if self.reveals and self.moment is not None:
+            self.moment.finish()
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_answer_key(self, number: int) -> bool:
+        if self.reveals and self.moment is not None:
+            self.moment.finish()
+            return True
+        return super().on_answer_key(number)
+
     # Lifecycle
 
     def entered(self) -> None:
         if self.festive:
             self.festive = False
-            if self.happy:
-                self.confetti.begin()
-            self.app.noise("win" if self.happy else "lose", 60)
+            if self._last is None:
+                self._celebrate()
+            else:
+                self._begin_moment(self._last)
         if self._counting is None:
             self._counting = falling(self.app.library, self.opened.id)
             Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
+        if self.moment is not None:
+            self.moment.finish()
         Clock.unschedule(self._count)
         self.confetti.end()
 
@@ -347,15 +407,28 @@ class ResultScreen(Page):
         if self.parent is None:
             return
         left, upper, right, lower = self.insets
+        whole = Strip(0.0, self.width, left, right)
         if self.is_beside:
             panel, scene = self.beside()
-            self._place_scene(scene, self.height, upper, lower)
-            self._place_panel(panel, self.height - upper, lower)
+            high, covered = self.height, lower
+            panel_top, up = self.height - upper, 0.0
+            across = panel.width if panel.x > scene.x else -panel.width
         else:
-            whole = Strip(0.0, self.width, left, right)
-            high = self._scene_height(whole.inner_width)
-            self._place_scene(whole, high, upper, dp(24))
-            self._place_panel(whole, self.height - high + dp(24), lower)
+            panel = scene = whole
+            high, covered = self._scene_height(whole.inner_width), dp(24)
+            panel_top, across = self.height - high + dp(24), 0.0
+            up = -panel_top
+        if self._whole:
+            part = self._whole
+            scene = Strip(*(between(*edges, part) for edges in zip(scene, whole, strict=True)))
+            high, covered = between(high, self.height, part), between(covered, lower, part)
+        self._place_scene(scene, high, upper, covered)
+        self._place_panel(panel, panel_top, lower)
+        for widget in (self.ground, self.scroll, self.foot):
+            hang(widget, up * self._whole, across * self._whole)
+            widget.disabled = bool(self._whole)
+        for disc in self.discs:
+            disc.opacity, disc.disabled = float(not self._whole), bool(self._whole)
 
     def _scene_height(self, wide: float) -> float:
         """Of the scene above the panel."""

@@ -296,7 +296,7 @@ class TableModeScreen(PlayPage):
         result = self.controller.answer(question.key(), raw, rolled=rolled)
         self.tell_if(result)
         if result.over:
-            self.app.go_instead("result", opened=self.controller.opened)
+            self.app.go_instead("result", opened=self.controller.opened, last=self.controller.last_words)
 
     def roll(self, question: Q) -> None:
         """Book the roll first, then animate it."""

@@ -366,7 +366,7 @@ class TableScreen(PlayPage):
         elif result.why:
             self.app.tell(result.why)
         if result.over and not self.dark.waits:
-            self.open_result()
+            self.open_result(at_the_end=True)
         return result.done
 
     def open_votes(self) -> None:
@@ -374,7 +374,7 @@ class TableScreen(PlayPage):
         self.phones.open_votes()
         self.refresh()
         if self.situation.state == "over":
-            self.open_result()
+            self.open_result(at_the_end=True)
 
     def undo(self, to: int | None = None) -> Result:
         closed = self.dark.waits
@@ -440,8 +440,9 @@ class TableScreen(PlayPage):
     def open_chronicle(self) -> None:
         self.app.go("chronicle", opened=self.controller.opened)
 
-    def open_result(self) -> None:
-        self.app.go("result", opened=self.controller.opened)
+    def open_result(self, *, at_the_end: bool = False) -> None:
+        self.app.go("result", opened=self.controller.opened,
+                    last=self.controller.last_words if at_the_end else None)
 
     def share(self) -> None:
         title = self.controller.game.named(self.play.setup)

@@ -356,15 +356,15 @@ def shake(tap: Tap) -> None:
         (shaken + Animation(shift=back, d=each)).start(tap)
 
 
-def hang(widget: Any, up: float) -> None:
-    """Draw the widget this much higher while something below it glides."""
-    if up and not hasattr(widget, "hung"):
+def hang(widget: Any, up: float, across: float = 0.0) -> None:
+    """Draw the widget this much higher, or further right, while something glides."""
+    if (up or across) and not hasattr(widget, "hung"):
         widget.hung = Translate(0, 0)
         widget.canvas.before.insert(0, PushMatrix())
         widget.canvas.before.insert(1, widget.hung)
         widget.canvas.after.add(PopMatrix())
     if hasattr(widget, "hung"):
-        widget.hung.y = up
+        widget.hung.xy = across, up
 
 
 def is_within(widget: Any, outer: Any) -> bool:

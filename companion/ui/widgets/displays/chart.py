@@ -499,6 +499,9 @@ class Podium(Part):
         self.look = look
         white = look.on_art()
         self.steps = list(steps)
+        self.taller = 1.0
+        """How much higher than usual its blocks may be."""
+        self._grown: dict[int, float] = {}
         self.parts = []
         for step in self.steps:
             score = Words(white, "" if step.score is None else minus(step.score), "number", "#FFE3C6",
@@ -523,7 +526,22 @@ class Podium(Part):
 
     def tallest(self) -> float:
         """Height with tokens and crown."""
-        return float(dp(HEIGHTS[1] + max(map(self.token_size, self.steps)) + 40))
+        return float(dp(HEIGHTS[1] * self.taller + max(map(self.token_size, self.steps)) + 40))
+
+    def places(self) -> set[int]:
+        return {step.place for step in self.steps}
+
+    def grow(self, place: int, part: float) -> None:
+        """How far the blocks of this place have risen: nothing of them is seen at 0."""
+        self._grown[place] = part
+        for (step, _, score, who), name in zip(self.parts, self.names, strict=True):
+            if step.place == place:
+                score.opacity = name.opacity = float(part >= 1)
+                for token in who:
+                    token.opacity = float(part > 0)
+        for icon in [*self.crowns, *self.rims] if place == 1 else ():
+            icon.opacity = float(part >= 1)
+        self.arrange()
 
     def arrange(self) -> None:
         if self.width < 2:
@@ -535,9 +553,11 @@ class Podium(Part):
         x = self.x + self.width / 2 - (each + gap) * count / 2 + gap / 2
         crowns = iter(zip(self.crowns, self.rims, strict=True))
         for (step, block, score, who), name in zip(self.parts, self.names, strict=True):
-            high, middle = dp(HEIGHTS.get(step.place, LOWEST)) * scale, x + each / 2
+            grown, middle = self._grown.get(step.place, 1.0), x + each / 2
+            whole = dp(HEIGHTS.get(step.place, LOWEST)) * scale * self.taller
+            high, block.opacity = whole * grown, float(grown > 0)
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
-            self._write(score, name, (x, self.y), each, high)
+            self._write(score, name, (x, self.y), each, whole)
             wide = 1 + self.overlap * (len(who) - 1)
             side = min(dp(self.token_size(step)) * scale, each / wide)
             for number, token in enumerate(who):
@@ -594,10 +614,19 @@ class Seal(Part):
         self.icon = Icon(look, "crown" if who else sign, 40, ink, chrome=False)
         self.words = Voice(look, "" if who else words, "title", ink, chrome=True)
         self.who = [SeatToken(look, colour, letter, TOKENS[1], rim="art") for colour, letter in who]
+        self.taller = self._grown = 1.0
         self.add_parts(self.icon, self.words, *self.who)
 
+    def places(self) -> set[int]:
+        return {1}
+
+    def grow(self, _: int, part: float) -> None:
+        """It is stamped: first large, then as it stays."""
+        self._grown, self.opacity = 1.5 - 0.5 * part, min(1.0, 2 * part)
+        self.arrange()
+
     def arrange(self) -> None:
-        side = min(self.width, self.height, dp(180))
+        side = min(self.width, self.height, dp(180) * self.taller) * self._grown
         x, y = self.x + self.width / 2, self.y + self.height / 2
         self.box.pos, self.box.size = (x - side / 2, y - side / 2), (side, side)
         self.words.hug(side * 0.7)

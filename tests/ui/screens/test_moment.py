@@ -1,0 +1,111 @@
+"""The end of a play: the last place first, the winner held back with a drum, and the whole window for it."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
+from companion.games.windmill import game as windmill
+from companion.touches.driver import AppDriver
+from companion.ui.widgets.displays.chart import Podium
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.moving import record
+
+pytestmark = pytest.mark.touch
+
+
+def before_the_last_guess(start: Start, **kwargs: Any) -> AppDriver:
+    """Three rounds of three stories: nobody finds Ana's card, all others are found at once (WM-13). Ana guesses."""
+    driver = start(games=[windmill], **kwargs)
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Oldest/table", 0)
+    while not (opened.play.table.story_number() == 9 and opened.play.open()[0].key().startswith("Guess")):
+        question = opened.play.open()[0]
+        guess = "right" if opened.play.table.teller is not opened.play.table.seats[0] else "wrong"
+        opened.answer(question.key(), guess if question.key().startswith("Guess") else "done")
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    return driver
+
+
+def end_it(driver: AppDriver) -> Any:
+    driver.app.page.answer(driver.app.page.play.open()[0], "right")
+    return driver.app.page
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET], ids=["small", "phone", "landscape", "tablet"])
+def test_the_last_guess_has_the_window_and_the_winner_is_held_back(start: Start, size: Any) -> None:
+    """Ana has 1, Ben 3, Cleo 6."""
+    driver = before_the_last_guess(start, size=size)
+    calls = driver.app.machine.sound.calls
+    calls.clear()
+    seen: list[Any] = []
+
+    def look() -> None:
+        page = driver.app.page
+        grown = tuple(step.place for step, block, _, _ in page.stand.parts if block.opacity)
+        seen.append((page.reveals, page.winner.text, grown, page.picture.width, page.picture.height,
+                     ("sound.play", "drum") in calls, ("sound.play", "win") in calls))
+
+    record(driver, look)
+    page = end_it(driver)
+    driver.advance(7.0)
+    shown = [one for one in seen if one[0] and not one[6]]
+    assert [one[1] for one in shown[:1] + shown[-1:]] == ["Ana found Cleo's card on guess 1", "Who wins?"]
+    assert {one[3:5] for one in shown} == {tuple(size)}, "the picture fills the window"
+    assert {one[2] for one in shown if not one[5]} == {(), (3,), (2, 3)}, "the last place first"
+    assert {one[2] for one in shown} == {(), (3,), (2, 3), (2, 1, 3)}
+    assert all(one[5] for one in shown if 1 in one[2]), "a drum before the winner"
+    assert page.winner.text == "Cleo wins" and not page.reveals and page.scroll.hung.xy == (0, 0)
+    assert page.picture.width * page.picture.height < 0.8 * size[0] * size[1], "the panel is back"
+    assert calls.count(("sound.play", "drum")) == calls.count(("sound.play", "win")) == 1
+    assert driver.says("How the evening went")
+
+
+@pytest.mark.parametrize("after", [0.5, 2.0, 3.4, 5.0])
+def test_a_tap_ends_it_and_does_nothing_else(start: Start, after: float) -> None:
+    driver = before_the_last_guess(start)
+    page = end_it(driver)
+    driver.advance(after)
+    assert page.reveals
+    driver.tap_at(206, 830)  # where Play again will be
+    driver.advance(0.5)
+    assert driver.app.page is page and not page.reveals and page.winner.text == "Cleo wins"
+    podium = driver.find(cls=Podium)
+    assert all(block.opacity == 1 for _, block, _, _ in podium.parts) and podium.crowns[0].opacity == 1
+    driver.tap("Play again")
+    assert driver.app.visits[-1].name == "new_play"
+
+
+def test_it_comes_once_and_not_without_movement(start: Start) -> None:
+    driver = before_the_last_guess(start)
+    page = end_it(driver)
+    opened = page.opened
+    driver.advance(7.0)
+    driver.app.library.set("theme", "light")
+    driver.app.apply_settings()
+    driver.advance(0.3)
+    assert driver.app.page is not page and not driver.app.page.reveals, "built again with other colours"
+    driver.app.go_home()
+    driver.app.go("result", opened=opened)
+    assert not driver.app.page.reveals, "from History"
+    driver = before_the_last_guess(start, settings={"movement": False})
+    page = end_it(driver)
+    assert not page.reveals and page.winner.text == "Cleo wins"
+
+
+def test_a_seal_falls_after_the_drum(start: Start) -> None:
+    driver = start(games=[score_sheet])
+    sheet = Sheet("Island", by="wins", wins="together")
+    opened = driver.app.library.start("score_sheet", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    driver.app.page.answer(opened.play.open()[0], "won")
+    page = driver.app.page
+    assert page.reveals and page.stand.opacity == 0
+    driver.advance(1.6)
+    assert page.winner.text == "Won or lost?"
+    driver.advance(5)
+    assert page.winner.text == "You won together" and page.stand.opacity == 1
