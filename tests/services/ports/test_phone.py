@@ -434,7 +434,8 @@ def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> No
     assert remembered_size(tmp_path, (1920, 1080)) == USUAL
 
 
-@pytest.mark.skipif(shutil.which("Xvfb") is None or shutil.which("xvfb-run") is None, reason="no Xvfb here")
+@pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xvfb-run", "xauth"))),
+                    reason="There is no X server to ask (Debian: apt-get install -y xvfb xauth).")
 def test_the_size_of_an_x_screen_is_known_before_there_is_a_window() -> None:
     code = "from companion.services.start import screen_size; print(screen_size())"
     words = ["xvfb-run", "-a", "-s", "-screen 0 1366x768x24", sys.executable, "-c", code]
