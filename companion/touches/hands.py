@@ -318,8 +318,9 @@ class Hands:
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
-        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
-            self.touch(self.page.dark.middle.button)
+        middle = None if self.over else self.page.dark.middle
+        if middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(middle.button)
 
 
 def at_random(rng: Random) -> Callable[[Any], tuple[Any, Any]]:

@@ -14,7 +14,7 @@ from companion.touches import play_by_touches, touch_test
 from companion.touches.offscreen import PHONE, SMALL
 from tests.sampling import sampled
 from tests.toys import orchard
-from tests.toys.scripted import Ask, Scripted, Slate
+from tests.toys.scripted import Ask, Scripted, Secret, Slate
 
 pytestmark = pytest.mark.touch
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -71,6 +71,15 @@ def test_a_game_that_no_finger_can_play_is_named() -> None:
     findings = play_by_touches(Scripted(script))
     assert len(findings) == 1 and "it can't be played by touches" in findings[0].sentence
     assert "answer 1" in findings[0].where and "Unseen/0" in findings[0].where
+
+
+def test_a_secret_answer_may_end_the_play() -> None:
+    """As the last card of a trick: the app shows the result at once."""
+    async def script(table: Slate) -> None:
+        table.marks.append(table.reveal(await table.ask(Secret(table.seats[0]))))
+        table.over = True
+
+    assert play_by_touches(Scripted(script), players=2) == []
 
 
 class NoBoard(Scripted):
