@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MUTE = re.compile(r"[\d?]*(\{\w+\})?\.?")
 """Nothing to translate: a hole, a number."""
+AMBIGUOUS = re.compile(r"[^{}.?!]+")
+"""A word or two, not a sentence."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 TRANSLATED = "translated"
 """Which share of an incomplete language is translated; a header of the app's catalogue."""
@@ -36,7 +38,8 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
             raise Refused(say("{name} is not a language. Name it as de or pt_BR.", name=language[:20]))
         _page(home, domain, language).parent.mkdir(parents=True, exist_ok=True)
     known = Source(DOMAIN, LOCALES).read("de")  # the app translates these itself
-    fresh = template(said_in(home), known, home.parent)
+    said = list(said_in(home))
+    fresh = template(said, known, home.parent)
     write(home / "locale" / f"{domain}.pot", fresh)
     begun = sorted(path.name for path in (home / "locale").iterdir() if path.is_dir())
     if not begun:
@@ -51,10 +54,25 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
     compile_words(home)
     for language in begun:
         usable = Source(domain, home / "locale").read(language)
+        taken = [f"{word} ({words})" for word, words in _taken(said, language, usable)]
+        if taken:
+            yield say("{language}: the app already has {words}. If you mean something else, write say_in.",
+                      language=language, words=", ".join(taken))
         for key in done_in(read(_page(home, domain, language))):
             if key not in usable:
                 yield say("{language}: other placeholders than in English, so the app shows this in English: "
                           "{sentence}", language=language, sentence=key.rpartition(CONTEXT)[2])
+
+
+def _taken(said: Iterable[Message], language: str, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Words that the app or one of its games translates, perhaps in another sense. They come first."""
+    folders = {DOMAIN: LOCALES, **{path.parent.name: path for path in LOCALES.parent.glob("games/*/locale")}}
+    app: dict[str, tuple[str, ...]] = {}
+    for domain, folder in folders.items():
+        app = {**Source(domain, folder).read(language), **app}
+    for word in sorted({one.one for one in said if not one.context and AMBIGUOUS.fullmatch(one.one)}):
+        if word in app and own.get(word) != app[word]:
+            yield word, " / ".join(app[word])
 
 
 def _page(home: Path, domain: str, language: str) -> Path:
