@@ -99,7 +99,7 @@ function course(spots) {
     });
   });
   const ends = spots.length ? [spots[0], spots[spots.length - 1]] : [];
-  return [...ends.map(({x, y, r}) => s("circle", {class: "ends", cx: x, cy: y, r: r * 1.2})), ...heads];
+  return [...ends.map(({x, y, r}) => s("circle", {class: "tips", cx: x, cy: y, r: r * 1.2})), ...heads];
 }
 
 /* Spots */
