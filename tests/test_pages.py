@@ -149,7 +149,7 @@ def said() -> set[str]:
 @pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "docs/by-hand.md", "docs/phones.md",
                                   "docs/in-a-browser.md", "docs/glossary.md"])
 def test_every_label_that_a_page_for_players_names_is_on_a_screen(page: str) -> None:
-    """In italics, or quoted in the first column of a table: how an error begins."""
+    """Words in italics, or quoted in a table's first column: how an error begins."""
     text = text_of(page).replace("’", "'")
     labels, errors = [" ".join(one.split()) for one in LABEL.findall(text)], re.findall(r'(?m)^\| "([^"]+)"', text)
     assert len(labels) > 5 and [one for one in labels if one not in said() | ELSEWHERE] == []

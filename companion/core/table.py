@@ -269,7 +269,7 @@ class Table(Generic[S]):
                               tuple(more), hands=hands))
 
     def reveal(self, sealed: Sealed[A]) -> A:
-        """Open a secret answer; from here on the log and the chronicle may show it."""
+        """Reveal a secret answer; from here on the log and the chronicle may show it."""
         answer = break_seal(sealed)
         self.opened.append((sealed.record, isinstance(answer, Seat)))
         return answer

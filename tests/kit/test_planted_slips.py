@@ -149,7 +149,7 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
         "view.py", 'say("takes now")', '"takes now"', testing.check_source,
         r"view\.py:\d+: text of Mark is a plain str and can't be translated: wrap it in say\(\)"),
 }
-"""Each: the file, the line, what it becomes, the check, and its words. The others: test_kit_finds, test_kit_looks."""
+"""Each slip: its file, line, replacement, check and words. More are in test_kit_finds and test_kit_looks."""
 
 
 @pytest.fixture

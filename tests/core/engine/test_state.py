@@ -1,4 +1,4 @@
-"""The picture of a table: equal tables, equal pictures; and no secret in it."""
+"""Equal tables give equal pictures, and no secret is in them."""
 
 import json
 from dataclasses import dataclass, field

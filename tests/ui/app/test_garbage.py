@@ -144,7 +144,7 @@ def _an_evening(home: Path) -> list[Any]:
 
 
 def large_textures() -> int:
-    """Pictures, not words."""
+    """Count the textures of pictures, not those of words."""
     gc.collect()
     return sum(thing.width > 100 < thing.height for thing in gc.get_objects() if issubclass(type(thing), Texture))
 

@@ -165,7 +165,7 @@ class Marks:
 
     def _letters(self, spots: Sequence[tuple[LitSpace, Point]], ways: Iterable[Sequence[Hex]],
                  zoom: float) -> None:
-        """Outline each space and put its letter in the middle, with a dotted way to it."""
+        """Outline each space and put its letter in the middle, with a dotted path to it."""
         edges = [edge for _, at in spots for edge in outlines([at], INSIDE * dp(SIDE))]
         cased(self._over, edges, RIM, dp(2.5), dp(3), zoom)
         steps = dict.fromkeys(step for way in ways for step in pairwise(way))  # ways share their first ones
