@@ -10,6 +10,8 @@ import {app, say, seat, state, stored} from "../guest/state.js";
 /* Files */
 
 const PART = tab ? 1 << 19 : 4000; // over HTTP, a request is small
+/** Tables refuse the first half of an emoji at the end of a part; the next part begins with it. */
+const HALF_A_LETTER = /[\ud800-\udbff]$/;
 
 /** Choose a file on this phone and send it to the table. @param {() => unknown} after draws what came in */
 export function importFile(after) {
@@ -32,9 +34,9 @@ export async function sendParts(text, body, told, size = PART) {
   toast(told);
   /** @type {Reply} */
   let reply = {};
-  for (let at = 0; at < text.length; at += size) {
-    const part = text.slice(at, at + size);
-    reply = await desk({...body, part, first: at === 0, last: at + size >= text.length});
+  for (let at = 0, part = ""; at < text.length; at += part.length) {
+    part = text.slice(at, at + size).replace(HALF_A_LETTER, "");
+    reply = await desk({...body, part, first: at === 0, last: at + part.length === text.length});
     if (!reply.ok) return null;
     if (at) toast(`${told} ${Math.round((100 * at) / text.length)} %`);
   }
