@@ -221,6 +221,10 @@ class Stage(Grabbing):
     def all_in(self, play: Play[Any]) -> None:
         """All votes are in, still closed: a dark room shows that everybody has voted."""
 
+    def touched(self, touch: Any) -> None:
+        """A finger came down in the window, before any widget takes it: finish all movement."""
+        self.settle()
+
     def clock_place(self) -> ClockPlace:
         """The timer's place: by default 252 dp in the middle, at most 62 % of the width."""
         wide = min(dp(252), self.room.width * 0.62, self.room.height * 0.92)

@@ -108,15 +108,18 @@ class Fingers:
         self._resting: Any = None
         self._down: dict[Any, Point] = {}
         self._start: Point = (0.0, 0.0)
+        self._under: Point = (0.0, 0.0)
+        """The point of the board that the first finger went down on."""
         self._dragging = False
         self._spent = False
         """These touches have had their effect, so the rest of them means nothing."""
 
-    def down(self, uid: Any, at: Point) -> None:
+    def down(self, uid: Any, at: Point, under: Point) -> None:
         if self._stage.carried is not None:
             return  # the piece follows the first finger
         if not self._down:
             self._start, self._dragging, self._spent = at, False, False
+            self._under = under
             self._resting = Clock.schedule_once(self._rested, HOLD)
         else:
             self._dragging = True
@@ -150,7 +153,14 @@ class Fingers:
             self._stage.drop(at)
         elif self._dragging:
             self._stage.swipe(self._start, at)
-        elif twice and self._stage.zooms:
+        else:
+            self._tap(at, twice)
+
+    def _tap(self, at: Point, twice: bool) -> None:
+        """If the board was gliding, it means what the finger went down on, not what arrived there."""
+        under = self._stage.on_screen(self._under)
+        at = under[0] + at[0] - self._start[0], under[1] + at[1] - self._start[1]
+        if twice and self._stage.zooms:
             self._stage.double_tap(at)
         else:
             self._stage.tap(at)
@@ -250,6 +260,10 @@ class BoardStage(Stage):
         wanted = self.zooms or self.carries
         return bool(wanted and self.collide_point(*touch.pos) and touch.y >= self.room.y)
 
+    def touched(self, touch: Any) -> None:
+        touch.ud["under"] = self.in_world(self.seen_from(touch.pos))
+        super().touched(touch)
+
     def takes(self, touch: Any) -> bool:
         if not self.touchable(touch) or (touch.is_mouse_scrolling and not self.zooms):
             return False
@@ -259,7 +273,7 @@ class BoardStage(Stage):
             self.lead(self.camera.grown(self.window, factor, at))
             self._after_fingers()
         else:
-            self.fingers.down(touch.uid, at)
+            self.fingers.down(touch.uid, at, touch.ud.get("under") or self.in_world(at))
         return True
 
     def follow(self, touch: Any) -> None:

@@ -164,7 +164,7 @@ class TableScreen(PlayPage):
         skips = self.panel.picture.veiled
         if self.app.machine.speech.on and not skips:
             touch.ud["read"] = Clock.schedule_once(lambda _: self._read_held(touch), READ_AFTER)
-        self.stage_do("settle")
+        self.stage_do("touched", touch)
         self.panel.picture.settle()
         return skips or bool(super().on_touch_down(touch))
 
