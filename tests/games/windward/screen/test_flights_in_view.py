@@ -134,6 +134,21 @@ def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size
         assert panel.row.main is not None and panel.row.main.y >= 0
 
 
+@sampled("size", [SMALL, PHONE])
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_big_text_leaves_a_third_to_the_map_that_is_tapped(start: Start, size: Size, depth: str) -> None:
+    """It was a strip of 100 dp on a small phone, half of it below the wind and the small map."""
+    hands = afloat(start, size=size, depth=depth, players=5)
+    hands.drive.app.library.set("text_size", 200)
+    hands.drive.app.apply_settings()
+    hands.drive.advance(0.5)
+    page = hands.page
+    assert page.panel.headline.text.startswith("Ana, where")
+    assert page.height - page.panel.height >= 0.34 * page.height
+    scroll = page.panel.scroll
+    assert page.panel.headline.to_window(0, page.panel.headline.y)[1] >= scroll.y
+
+
 def shows_ways(drive: Any) -> None:
     """The picture is in view and large enough, with rings round the pieces that go back."""
     found = drive.find(cls=Picture)
