@@ -118,11 +118,12 @@ def turn_line(table: Windward) -> Text | None:
         return None
     if table.is_under_way(Battle) or table.is_under_way(Rest):
         return None
+    still = still_to_play(table)
+    if table.trigger is not None and not still:
+        return last_turns(table)
     line = say("Next {name}; wind {n}", name=table.next_of(table.active), n=table.wind)
     if table.trigger is not None:
-        still = still_to_play(table)
-        last = listing(tuple(still)) if still else say("{name}", name=table.active)
-        return say("{line}; last turns: {names}", line=line, names=last)
+        return say("{line}; last turns: {names}", line=line, names=listing(tuple(still)))
     if table.white_waits:
         leader = max(table.seats, key=lambda captain: captain.points)
         return say("{line}; the White wakes at {ten}, {name} has {n}", line=line, ten=WHITE_WAKES,
@@ -282,6 +283,8 @@ def setting_up(table: Windward) -> Iterable[Text]:
 
 def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
     """WW-61. After both rolls the question itself shows the hits."""
+    if battle.told not in ("", "dice"):
+        return  # it is over (WW-153)
     if battle.attacker.dice is None:
         yield count("{attacker} rolls first, then {defender}.", "{attacker} roll first, then {defender}.",
                     max(1, len(battle.attacker.cresters)),

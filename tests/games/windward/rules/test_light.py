@@ -347,6 +347,15 @@ def test_the_phone_says_what_to_tell_it() -> None:
                            "The phone keeps the wind, the turns, notoriety and the Cresters."]
 
 
+@pytest.mark.rule("WW-61", "WW-74")
+def test_nobody_rolls_once_players_have_told_how_a_battle_ended() -> None:
+    voyage = against_a_red()
+    rolls = "Ana rolls first, then the Red."
+    assert rolls in map(str, voyage.play.ahead())
+    voyage.do("Ended", "beaten")
+    assert voyage.is_open("CameFrom") and rolls not in map(str, voyage.play.ahead())
+
+
 @pytest.mark.rule("WW-133", "WW-152")
 @pytest.mark.parametrize("depth", ["light", "full"])
 def test_the_turn_in_one_line(depth: str) -> None:
@@ -358,6 +367,8 @@ def test_the_turn_in_one_line(depth: str) -> None:
     assert str(voyage.play.view().turn) == "Next Ben; wind 1"
     voyage.captain().points, voyage.table.trigger = 15, voyage.captain()
     assert str(voyage.play.view().turn) == "Next Ben; wind 1; last turns: Ben and Cleo"
+    voyage.table.active = voyage.captain(2)
+    assert str(voyage.play.view().turn) == "This is the last turn, unless the lead is tied.", "nobody is next"
     assert Voyage(players=2, depth=depth).play.view().turn is None
 
 
