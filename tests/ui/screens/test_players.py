@@ -80,6 +80,14 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
 
 
+def test_a_players_name_stands_beside_their_token(start: Start) -> None:
+    driver = start()
+    play_windmill(driver, "Ana", "Ben", "Cleo", points=(24, 18, 31))
+    open_person(driver, "Ana")
+    row = next(one for one in driver.all(cls=ListRow) if one.token is not None)
+    assert row.token.to_window(row.token.right, 0)[0] <= row.words.to_window(row.words.x, 0)[0]
+
+
 def test_what_the_game_counts_is_filled_in(start: Start) -> None:
     driver = evenings(start)
     open_players(driver)

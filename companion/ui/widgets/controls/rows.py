@@ -83,7 +83,7 @@ class ListRow(Card):
         self.second = Words(look, second, "support", "text2")
         self.more = Icon(look, more if do is not None else "", 24, "text2")
         words = Column([self.words, self.second], gap=0)
-        slot = [Row([lead], pad=18 - lead.width / dp(2))] if token or icon else []
+        slot = [Row([lead], pad=max(0.0, 18 - lead.width / dp(2)))] if token or icon else []
         super().__init__(look, Row([*slot, words, self.more], words, pad=14 if tone else 4, air=8, least=56),
                          do, text=str(text), tone=tone or "surface2")
         if not tone:
