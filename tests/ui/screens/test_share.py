@@ -183,6 +183,13 @@ def test_numbers_and_tokens_stay_inside_the_chart(start: Start, players: int, sc
     assert len(tokens) == players and len(set(tokens)) == players
 
 
+def test_a_chart_of_one_round_names_both_ends(start: Start) -> None:
+    start(games=[windmill])
+    chart = RaceChart(Look.of("dark"), [Runner(0, 0, "A", (0, 7), True)])
+    chart.fit(dp(360))
+    assert {"start", "end"} <= {part.text for part in chart.children if isinstance(part, Words)}
+
+
 @pytest.mark.parametrize(("wanted", "places"), [
     ([0, 1, 9], [0, 3, 9]), ([8, 9, 10], [4, 7, 10]), ([1, 1, 1, 1, 1], [0, 2.5, 5, 7.5, 10])])
 def test_ends_are_moved_apart_and_stay_in_their_room(wanted: list[float], places: list[float]) -> None:

@@ -181,7 +181,7 @@ class RaceChart(DrawnChart):
     def _name_steps(self) -> None:
         left, right, *_ = self._frame
         self.name(say("start"), left)  # Translators: the left end of a chart
-        if self.steps > 1:
+        if self.steps > 0:
             self.name(say("end"), right)
         wide = (right - left) / max(1, len(self.marks) + 1)
         for at in self.marks if wide > dp(34) else []:
