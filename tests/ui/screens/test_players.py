@@ -176,14 +176,6 @@ def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_token_of_a_page_does_not_cover_the_name(start: Start, text_size: int) -> None:
-    driver = evenings(start, size=SMALL, settings={"text_size": text_size})
-    open_person(driver, "Ana")
-    row = driver.find("Ana", ListRow)
-    assert row.token is not None and row.x <= row.token.x and row.token.right < row.words.x
-
-
-@pytest.mark.parametrize("text_size", [100, 200])
 def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) -> None:
     """On a small phone with big letters they ran into it."""
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})
