@@ -275,9 +275,14 @@ class Library:
         return box_code(row.game, boxes.dictionaries(), row.name, row.box, boxes.packings())
 
     def box_by_code(self, code: str, game: str | None = None) -> BoxRow:
-        """Save the box behind a friend's code, unless you have it; only of this `game`. Raises `Refused`."""
-        from companion.core.boxes.code import box_of, game_of
+        """Save the box behind a friend's code, unless you have it. Raises `Refused`.
+
+        With `game`, it must be one of this game, and its name may be left out.
+        """
+        from companion.core.boxes.code import box_of, game_of, with_name
         found = game_of(code, self.games)
+        if found is None and game is not None:
+            found, code = game, with_name(code, game)
         if found is None or game not in (None, found):
             raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))
         boxes = self._with_boxes(found).boxes

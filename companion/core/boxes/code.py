@@ -66,12 +66,19 @@ def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json,
 
 
 def grouped(typed: str, game: str) -> str:
-    """What was typed so far, as a code is printed: `WINDWARD A2BPM VCD`."""
-    game = _name_in(typed, game)
-    plain, name = _plain(typed), _prefix(game)
-    if not plain.startswith(name) or len(plain) == len(name):
+    """What was typed so far, as a code is printed: `WINDWARD A2BPM VCD`, also without the name."""
+    plain, name = _plain(typed), _prefix(_name_in(typed, game))
+    if any(_prefix(one).startswith(plain) for one in (first_id(game), game)):
         return plain
-    return _in_groups(game, plain[len(name):]).replace("-", " ")
+    named = plain.startswith(name)
+    groups = _groups(plain[len(name):] if named else plain)
+    return " ".join([name, *groups] if named else groups)
+
+
+def with_name(code: str, game: str) -> str:
+    """A code that was typed without the game's name."""
+    named = [f"{one}-{code}" for one in (game, first_id(game))]
+    return next((one for one in named if _is_right(one, _name_in(one, game))), named[0])
 
 
 def game_of(code: str, games: Iterable[str]) -> str | None:
@@ -106,7 +113,11 @@ def _name_in(code: str, game: str) -> str:
 
 
 def _in_groups(game: str, letters: str) -> str:
-    return "-".join([_prefix(game), *[letters[at:at + GROUP] for at in range(0, len(letters), GROUP)]])
+    return "-".join([_prefix(game), *_groups(letters)])
+
+
+def _groups(letters: str) -> list[str]:
+    return [letters[at:at + GROUP] for at in range(0, len(letters), GROUP)]
 
 
 def _is_right(code: str, game: str) -> bool:

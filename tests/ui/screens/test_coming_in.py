@@ -123,3 +123,27 @@ def test_the_field_for_a_code_writes_it_in_groups(start: Start) -> None:
     drive.type("windwarda2bpmvcdg3g4")
     assert field.text == "WINDWARD A2BPM VCDG3 G4" and field.typing.multiline
     assert grouped("wind", "windward") == "WIND" and grouped("windward-a2", "windward") == "WINDWARD A2"
+    assert grouped("a2bpmvcdg3g4", "windward") == "A2BPM VCDG3 G4"
+
+
+def test_a_code_is_45_letters_to_type_in_the_list_of_its_game(start: Start) -> None:
+    """A person needs less than a minute: two taps open the field, one uses the box (docs/taps.md)."""
+    drive = start(games=[windward], size=SMALL)
+    library = drive.app.library
+    ours = {**windward.boxes.starter(), "name": "Windward", "guess": False, "guessed": []}
+    mine = library.save_box("windward", "Ours", ours)[0]
+    letters = "".join(library.box_code(mine.id).split("-")[1:])
+    library.delete_box(mine.id)
+    open_screen(drive, "boxes", game="windward")
+    before = drive.touches
+    drive.tap("Enter a friend's code")
+    drive.advance(0.4)
+    drive.type(letters[:-1].lower() + ("Z" if letters[-1] == "Y" else "Y"))
+    drive.tap("Use this box")
+    drive.advance(0.4)
+    assert drive.says("This code isn't right.") and not library.boxes("windward")
+    drive.app.sheets[-1].column.parts[0].text = letters.lower()
+    drive.tap("Use this box")
+    drive.advance(0.4)
+    assert len(letters) == 45 and [row.box for row in library.boxes("windward")] == [mine.box]
+    assert drive.touches - before == 3, "two, and one for the wrong letter"

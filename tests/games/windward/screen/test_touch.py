@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.touches.offscreen import PHONE, TABLET
+from companion.touches.offscreen import PHONE, SMALL, TABLET
 from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
@@ -100,7 +100,7 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.rule("WW-153")
-@sampled(("size", "space", "taps"), [(PHONE, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
+@sampled(("size", "space", "taps"), [(PHONE, [1, 0], 5), (SMALL, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
 def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:
     """Where the ship is (a far space of the phone over the small map), a tooth, End turn, the price of the night."""
     with Night(tmp_path, size) as night:
@@ -110,6 +110,21 @@ def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: l
         hands.answer("Sail", space)
         hands.follow('Notoriety/0 "red"\nEndTurn/0 "done"\nCardOrMorale/0 "card"')
         assert hands.drive.touches - before == taps <= 6
+
+
+@pytest.mark.thorough
+@pytest.mark.rule("WW-153")
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_usual_light_turn_takes_four_taps(tmp_path: Path, size: Any) -> None:
+    """Where the ship is, End turn, the price of the night, and the Red that flew: then it is Ben's turn."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana Ben", "Turns and battles")
+        hands.follow(lines("light-to-fifteen").partition("\nSail/0")[0])
+        before = hands.drive.touches
+        hands.answer("Sail", [1, 0])
+        hands.follow('EndTurn/0 "done"\nCardOrMorale/0 "card"\nFly/0 "done"')
+        assert hands.drive.touches - before == 4
+        assert hands.play.open()[0].key() == "Sail/1"
 
 
 SOLO = """
