@@ -27,6 +27,7 @@ def compile_translations(folder: Path) -> None:
 def readme(url: str, tag: str) -> str:
     text = Path("README.md").read_text(encoding="utf-8")
     text = re.sub(r'(\]\(|src=")(docs/[^)"]*\.(?:png|webp))', rf"\1{url}/raw/{tag}/\2", text)
+    text = text.replace("../../deployments/github-pages", PAGE or "../../deployments/github-pages")
     text = text.replace("](../../", f"]({url}/")
     page = r'(\]\(|href=")((?:docs/|assets/|LICENSE|[A-Z_]+\.md)[^)"]*)'
     return re.sub(page, rf"\1{url}/blob/{tag}/\2", text)
