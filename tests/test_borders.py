@@ -156,6 +156,19 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
     assert ran.stdout == "done\n", ran.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_what_runs_on_the_newest_python_is_tested_where_there_is_no_kivy() -> None:
+    """Kivy has no builds for it: the job `newest` in proof.yml."""
+    code = ("import sys, pytest\n"
+            f"for name in {WINDOW!r}: sys.modules[name] = None\n"
+            "words = ['--collect-only', '-qq', '-p', 'no:cacheprovider']\n"
+            "sys.exit(pytest.main([*words, 'tests/core', 'tests/services', 'tests/test_cli.py']))")
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="locale", timeout=240, check=False)
+    assert ran.returncode == 0, ran.stdout[-2000:]
+
+
 # The page
 
 PAGE = sorted(path for path in (COMPANION / "page").rglob("*") if path.suffix in (".js", ".css", ".html"))

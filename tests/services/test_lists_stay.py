@@ -18,8 +18,7 @@ from companion.services.library import Library
 from companion.services.store import open_store
 from companion.testing.driving import answer_once
 from companion.testing.recording import recording_machine
-from tests.games.windward.screen.under_way import BEGUN
-from tests.games.windward.voyage import open_sky
+from tests.games.windward.voyage import BEGUN, open_sky
 from tests.sampling import sampled
 
 

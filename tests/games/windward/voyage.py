@@ -16,6 +16,8 @@ from tests.games.evening import NAMES, Evening
 
 MODES = {"solo": 1, "coop": 3, "competitive": 3}
 BOARD = ("morale", "points", "gas", "rowing", "crew", "cannons", "cards")
+BEGUN: list[tuple[str, Any]] = [("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")]
+"""Corrections that put a voyage under way, as "Already started?" would."""
 
 
 def open_sky(**changes: Any) -> model.Box:

@@ -7,11 +7,9 @@ from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.box import model
 from companion.ui.table.by_hand import HandRow
-from tests.games.windward.voyage import open_sky
+from tests.games.windward.voyage import BEGUN, open_sky
 from tests.ui.conftest import NAMES, PHONE, Start
 from tests.ui.hands import Hands
-
-BEGUN: list[tuple[str, Any]] = [("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")]
 
 
 class Afloat(Hands):
