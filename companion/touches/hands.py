@@ -68,6 +68,7 @@ class Hands:
     def touch(self, what: Any, wait: float = 0.0) -> None:
         """Tap a widget, given directly or by its text, scrolling if needed; then `wait` seconds."""
         drive = self.drive
+        self.watch()
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
         for _ in range(4):  # a long list grows while it is scrolled
             drive.scroll_to(widget)
@@ -81,13 +82,17 @@ class Hands:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
-        while any(getattr(one, "reveals", False) for one in (self.page, getattr(self.page, "stage", None))):
-            self.drive.advance(frames=1)
+        self.watch()
         self.drive.look_first(x, y)
         finger = self.drive.down(x, y)
         self.drive.advance(HOLD)
         finger.touch_up()
         self.drive.advance(AFTER)
+
+    def watch(self) -> None:
+        """Wait until votes or winners are revealed: the panel is away meanwhile, and a tap ends it."""
+        while any(getattr(one, "reveals", False) for one in (self.page, getattr(self.page, "stage", None))):
+            self.drive.advance(frames=1)
 
     def main(self) -> None:
         """Tap the filled button, or the action beside a timer that is not started."""

@@ -94,6 +94,7 @@ class Walk:
         self.until("Ballot")
         self.look("pass-the-phone")
         self.votes(1, 0, 1, 1)
+        self.hands.watch()
         self.look("votes-open")
 
     def until(self, name: str) -> None:
