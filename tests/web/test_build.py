@@ -1,6 +1,8 @@
 """What `make web` writes."""
 
+import gzip
 import json
+import re
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -42,6 +44,16 @@ def test_bytecode_only_and_nothing_that_a_tab_cannot_use(site: Site) -> None:
         assert {one.compress_type for one in found} == {ZIP_STORED}, "the web server compresses it better"
         assert needed in names
         assert not [one for one in names if one.endswith(".py") or "unittest" in one or "/ui/" in one]
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_a_first_visit_loads_at_most_eight_megabytes(site: Site) -> None:
+    """The page and its copy for use offline; icons of packs and pictures for shared links come only if asked for."""
+    listed = re.search(r"const FILES = (\{.*?\});", (site.folder / "sw.js").read_text(encoding="utf-8"))
+    assert listed is not None
+    files = ["sw.js", *json.loads(listed[1])]
+    assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in files) <= 8_000_000
 
 
 def test_typescript_checks_every_script() -> None:
