@@ -171,7 +171,8 @@ def test_what_runs_on_the_newest_python_is_tested_where_there_is_no_kivy() -> No
 
 # The page
 
-PAGE = sorted(path for path in (COMPANION / "page").rglob("*") if path.suffix in (".js", ".css", ".html"))
+PAGE = COMPANION / "page"
+PAGE_FILES = sorted(path for path in PAGE.rglob("*") if path.suffix in (".js", ".css", ".html"))
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$|\s//\s.*?$|<!--.*?-->", re.DOTALL | re.MULTILINE)
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|' + r"'((?:[^'\\\n]|\\.)*)'|`([^`]*)`")
 REGEX = re.compile(r"[(=,!&|:]\s*/([^/\n*][^/\n]*)/")
@@ -208,7 +209,7 @@ def spelled_in(path: Path) -> set[str]:
     return words | {word for one in REGEX.findall(text) for word in re.findall(r"[a-z_]+", one)}
 
 
-@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(COMPANION / "page").as_posix())
+@pytest.mark.parametrize("path", PAGE_FILES, ids=lambda path: path.relative_to(PAGE).as_posix())
 def test_the_page_knows_no_game(path: Path) -> None:
     """What it needs to draw a board is in the `Map`, and in the game's `page.svg`."""
     assert spelled_in(path) & spellings() - ORDINARY.keys() == set()
@@ -355,9 +356,8 @@ def test_no_circle_of_imports() -> None:
     assert circles(inner_imports(sources(COMPANION))) == {}
 
 
-# The page's scripts
+# The page's scripts and styles
 
-PAGE = COMPANION / "page"
 FROM = re.compile(r"""^(?:import|export)\b[^;"]*?"(\.[^"]+)";""", re.MULTILINE)
 LATER = re.compile(r"""\bimport\("(\.[^"]+)\"""")
 
@@ -371,6 +371,13 @@ def scripts(folder: Path, *, late: bool) -> dict[str, set[str]]:
         found[path.relative_to(folder).as_posix()] = {
             (path.parent / name).resolve().relative_to(folder).as_posix() for name in names}
     return found
+
+
+def test_no_line_of_a_style_sheet_is_too_wide() -> None:
+    """As ruff and ESLint check it for code."""
+    wide = {path.name: [at for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+                        if len(line) > 110] for path in PAGE_FILES if path.suffix == ".css"}
+    assert len(wide) >= 3 and not any(wide.values()), wide
 
 
 def test_no_circle_in_the_pages_scripts() -> None:
