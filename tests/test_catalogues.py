@@ -79,6 +79,9 @@ MANLY = {
           rf"(giocatore|narratore|vincitore|capitano|autore) {WOMAN}|{FIRST}, (il|lo|l’)\s?\w+ore\b",
 }
 """What would call a woman a man."""
+MEN = {"de": r"\b([Ss]tart)?[Ss]pielers?\b|\bErzählers?\b", "fr": r"(?<!Premier )\b[Jj]oueur\b|\b[Nn]arrateur\b",
+       "es": r"\b([Jj]ugador|[Nn]arrador|dueño)\b", "it": r"\b([Gg]iocatore|[Nn]arratore|proprietario)\b"}
+"""Words for one man at the table; only *jeton Premier joueur* is the name of a piece."""
 PEOPLE = {"name", "names", "seat", "other", "partner", "guesser", "teller", "captain", "loser", "winner"}
 NO_PERSON = ("{name} ships with", "{name} was removed", "{name} is not installed", "The name {name}")
 """Here the name is that of a thing."""
@@ -294,6 +297,11 @@ def test_no_sentence_calls_a_woman_a_man(spoken: str, templates: dict[str, Catal
     ("it", "Ana è il giocatore più giovane e comincia."), ("it", "Ana è arrivato troppo tardi")])
 def test_a_man_s_word_is_noticed(spoken: str, words: str) -> None:
     assert re.search(MANLY[spoken], words)
+
+
+@pytest.mark.parametrize("spoken", COMPLETE)
+def test_no_sentence_and_no_rule_speaks_of_a_male_player(spoken: str) -> None:
+    assert [text for text in texts_of(spoken) if re.search(MEN[spoken], text)] == []
 
 
 def test_a_rule_is_found_without_its_accents() -> None:

@@ -31,7 +31,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
     german.asked("Wer am Tisch ist am ältesten?")
     french.asked("Qui est le doyen ou la doyenne de la table ?")
     german.tap("Warum?")
-    german.sees("Wer am ältesten ist, bekommt den Startspielermarker")
+    german.sees("Wer am ältesten ist, bekommt den Startmarker")
     german.sees("Er bleibt das ganze Spiel dort und zeigt, wo jede Runde beginnt.")
     german.tap("Schließen")
     french.tap("Pourquoi ?")
