@@ -168,6 +168,80 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     sit(ben, "Ben")
 
 
+def shown_to(phones: Phones, text: str) -> None:
+    """The camera sees any other QR code."""
+    shown = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(shown, kind="png", scale=6)
+    film(phones.camera, Image.open(shown))
+
+
+@pytest.mark.thorough
+def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
+    """Also one that isn't even an address, and the host's own invitation."""
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    open_invitation(host)
+    wrong = host.page.get_by_text("That isn’t a code from a friend’s phone.")
+    host.page.locator("#invite summary").tap()
+    for code in ("https://[", "WIFI:S:Hut;;", shown_link(host)):
+        host.page.evaluate("invite.querySelector('[role=alert]')?.remove()")
+        shown_to(phones, code)
+        wrong.wait_for()
+    assert host.page.locator("#invite input[name=code]").is_visible(), "what was opened stays open"
+    film(phones.camera)
+    ben = phones.guest()
+    pair(phones, host, ben)
+    sit(ben, "Ben")
+    assert host.errors == []
+
+
+@pytest.mark.thorough
+def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phones) -> None:
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    host.page.clock.install()
+    open_invitation(host)
+    host.page.locator("#invite video").wait_for()
+    host.page.clock.fast_forward(16_000)
+    host.sees("No code read yet.")
+    host.page.evaluate("""document.querySelector('#invite video').srcObject.getTracks()
+        .forEach((one) => one.dispatchEvent(new Event('ended')))""")
+    host.sees("This page can’t use the camera.")
+    host.page.locator("#invite input[name=code]").wait_for()
+
+
+@pytest.mark.thorough
+def test_a_camera_that_is_denied_is_told(phones: Phones) -> None:
+    host = phones.host(permissions=[])
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    host.tap("Host")
+    host.tap("Invite phones")
+    host.tap("Use the camera")
+    host.sees("This page can’t use the camera.")
+    host.page.locator("#invite .qr svg").wait_for()
+    host.page.locator("#invite input[name=code]").wait_for()
+
+
+@pytest.mark.thorough
+def test_an_answer_to_a_link_counts_after_the_sheet_was_closed(phones: Phones) -> None:
+    """Its friend reads the message later, when another phone has joined."""
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    host.page.evaluate("() => { navigator.share = async ({url}) => { window.shared = url; }; }")
+    open_invitation(host)
+    host.tap("Send a link instead")
+    close_sheet(host)
+    cleo = phones.guest()
+    scan(cleo, host.page.evaluate("shared"))
+    cleo.page.evaluate("() => { navigator.share = async ({text}) => { window.shared = text; }; }")
+    cleo.tap("Send the code instead")
+    seated(phones, host, "Ben")
+    open_invitation(host)
+    host.page.locator("#invite input[name=code]").fill(cleo.page.evaluate("shared"))
+    host.page.locator("#invite form button").tap()
+    sit(cleo, "Cleo")
+
+
 IN_MY_BOXES = "Friday's box is in My boxes."
 
 
@@ -175,9 +249,7 @@ IN_MY_BOXES = "Friday's box is in My boxes."
 def test_the_camera_reads_boxes_and_a_link_opens_one(phones: Phones, tmp_path: Path) -> None:
     """A code of the app, in the form for a new play and under Invite phones; and a link of this page."""
     code = friends_code(Library(open_store(tmp_path / "plays.db"), dict(find_games().games), MachineClock()))
-    shown = io.BytesIO()
-    segno.make(LINK + code, error="m", micro=False).save(shown, kind="png", scale=6)
-    film(phones.camera, Image.open(shown))
+    shown_to(phones, LINK + code)
     host = phones.host()
     choose(host, "Windward")
     open_boxes(host)

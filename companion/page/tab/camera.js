@@ -34,11 +34,12 @@ export class Camera {
   }
 
   /** Ask for the camera and switch it on. Throws if there is none, or if it may not be used.
-   * @param {HTMLVideoElement} video */
-  static async open(video) {
+   * @param {HTMLVideoElement} video @param {() => void} lost when the browser takes it away */
+  static async open(video, lost = () => {}) {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: {facingMode: "environment", width: {ideal: 1280}, height: {ideal: 720}},
     });
+    stream.getTracks().forEach((one) => one.addEventListener("ended", lost));
     video.srcObject = stream;
     await video.play().catch(() => null);
     return new Camera(stream, video);

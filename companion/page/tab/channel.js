@@ -16,6 +16,7 @@ app.forms = W.forms;
 const SILENT = 9000;
 const FAR = 20000;
 const AGAIN = 12000;
+const SLOW = 30000;
 const HASH = "#guest";
 
 /** The table is on another phone. @type {Tab|null} */
@@ -64,8 +65,10 @@ async function showCode(code) {
     qrCode({rows: await qrRows(code)}, ofHost(W.pair_host, W.pair)),
     h("p", {class: "soft small"}, W.pair_safe),
     button(W.send_code, "tray-arrow-up", send),
+    h("p", {id: "slow", class: "soft small", role: "status"}),
     h("p", {id: "sent", class: "soft small", role: "status"})
   );
+  setTimeout(() => $("slow")?.append(W.pair_slow), SLOW);
 }
 
 /** @param {string} code */

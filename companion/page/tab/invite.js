@@ -8,19 +8,26 @@ import {$, button, h, icon, morph, qrCode, token} from "../guest/dom.js";
 import {app, say, state} from "../guest/state.js";
 
 /** @typedef {typeof import("./phones.js")} Phones */
+/** @typedef {import("./phones.js").Invitation} Invitation */
 /** What the sheet shows, besides the phones: where it is, and what has happened.
  * @typedef {"why"|"camera"|"paste"} Step */
 
 /** In a link of the page, or in one that opens the app. */
 const BOX = /[#?&]box=([^&]+)/;
+const UNREAD = 15000;
+const MOST_SENT = 8;
 
 /** @type {Phones} */
 let phones;
-/** @type {import("./phones.js").Invitation|null} */
+/** @type {Invitation|null} */
 let invitation = null;
-let isSent = false;
+/** Those that were sent as links: their answers come later, maybe after the sheet was closed.
+ * @type {Invitation[]} */
+let sent = [];
 /** @type {Camera|null} */
 let camera = null;
+/** When the camera was switched on or last read something. */
+let seen = 0;
 /** @type {Step} */
 let step = "why";
 let told = "";
@@ -30,7 +37,8 @@ let removing = "";
 let listed = [];
 let rows = [""];
 
-const address = () => location.href.replace(/#.*/, "") + "#join=" + (invitation ? invitation.code : "");
+const JOIN = "#join=";
+const address = () => location.href.replace(/#.*/, "") + JOIN + (invitation ? invitation.code : "");
 const isShown = () => $("invite") !== null && $("sheet").open;
 const hostName = () => {
   const {you, table} = state();
@@ -39,10 +47,14 @@ const hostName = () => {
 
 /* What happens */
 
-async function inviteNext() {
-  if (!isSent) invitation?.cancel();
-  isSent = false;
+/** Nobody can answer what was only shown here. */
+function endInvitation() {
+  if (invitation && !sent.includes(invitation)) invitation.cancel();
   invitation = null;
+}
+
+async function inviteNext() {
+  endInvitation();
   invitation = await phones.invite(hostName());
   rows = await qrRows(address());
   draw();
@@ -51,6 +63,7 @@ async function inviteNext() {
 /** What the camera has seen, or somebody has pasted. @param {string} text */
 async function take(text) {
   const found = text.trim();
+  seen = Date.now();
   try {
     unpack("answer", found);
   } catch (/** @type {any} */ error) {
@@ -64,35 +77,52 @@ async function take(text) {
 
 /** @param {string} code */
 async function answer(code) {
-  const now = invitation;
-  if (!now) return;
+  const answered = [invitation, ...sent].find((one) => one?.isFor(code));
+  if (!answered) {
+    tell("", app.words.stale_code);
+    return;
+  }
   tell(app.words.connecting, "");
+  sent = sent.filter((one) => one !== answered);
   try {
-    await now.answer(code);
+    await answered.answer(code);
     tell(app.words.phone_joined, "");
     navigator.vibrate?.(50);
-  } catch (/** @type {any} */ error) {
-    const isStale = error.message === "stale";
-    tell("", isStale ? app.words.stale_code : app.words.too_far);
-    if (isStale) return;
+  } catch (error) {
+    console.info("not reached", error);
+    tell("", app.words.too_far);
   }
-  await inviteNext();
+  if (answered === invitation) await inviteNext();
+}
+
+/** @param {string} text @returns {URL|null} */
+function linkIn(text) {
+  try {
+    return new URL(text, location.href);
+  } catch {
+    return null;
+  }
+}
+
+/** Another table's invitation: this phone may join it. @param {URL|null} link */
+function isInvitation(link) {
+  if (link?.origin !== location.origin || link.pathname !== location.pathname) return false;
+  return link.hash.startsWith(JOIN) && ![invitation, ...sent].some((one) => link.hash === JOIN + one?.code);
 }
 
 /** A box as a code or a link, or another table's invitation. @param {string} text */
 async function takeOther(text) {
-  const link = new URL(text, location.href);
-  const isOurs = link.origin === location.origin && link.pathname === location.pathname;
-  if (isOurs && link.hash.startsWith("#join=")) location.hash = link.hash;
+  const link = linkIn(text);
+  if (isInvitation(link)) location.hash = /** @type {URL} */ (link).hash;
   else if (BOX.test(text) || /^[\w-]{8,}$/.test(text)) await useBox(text);
   else tell("", app.words.no_code);
 }
 
 /** @param {string} text a box's code, or a link that holds it */
 export async function useBox(text) {
-  const code = BOX.exec(text)?.[1] || text;
+  const code = new URLSearchParams("box=" + (BOX.exec(text)?.[1] || text)).get("box") || "";
   const {byCode} = await import("../host/boxes.js");
-  await byCode(decodeURIComponent(code), () => {
+  await byCode(code, () => {
     closeSheet();
     app.render();
   });
@@ -101,19 +131,29 @@ export async function useBox(text) {
 async function openCamera() {
   const video = h("video", {muted: true, playsinline: true, "aria-label": app.words.camera_view});
   try {
-    camera = await Camera.open(video);
+    camera = await Camera.open(video, withoutCamera);
     step = "camera";
+    seen = Date.now();
     camera.read(take);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     console.info("no camera", error);
     step = "paste";
+    if (error.name !== "NotFoundError") failed = app.words.no_camera;
   }
   await inviteNext();
 }
 
+/** Another app has taken the camera, or somebody no longer allows it. */
+function withoutCamera() {
+  close();
+  step = "paste";
+  tell("", app.words.no_camera);
+}
+
 async function send() {
   const url = address();
-  isSent = true;
+  if (invitation && !sent.includes(invitation)) sent.push(invitation);
+  if (sent.length > MOST_SENT) sent.shift()?.cancel();
   try {
     if (navigator.share) await navigator.share({url});
     else {
@@ -213,16 +253,19 @@ const statusView = () => [
       inviteNext();
     }),
   told && h("p", {class: "soft", role: "status"}, told),
+  isUnread() && h("p", {class: "soft", role: "status"}, app.words.nothing_read),
 ];
+
+const isUnread = () => camera && !told && !failed && Date.now() - seen > UNREAD;
 
 function scanView() {
   const isCamera = step === "camera" && camera;
   return [
     numbered(2, isCamera ? app.words.step_point : app.words.step_paste),
     isCamera ? h("div", {class: "camera", "data-own": ""}) : pasteView(),
-    statusView(),
+    h("div", {class: "stack told"}, statusView()),
     button(app.words.send_link, "tray-arrow-up", send),
-    isCamera && h("details", {}, h("summary", {}, app.words.paste_instead), pasteView()),
+    isCamera && h("details", {open: sent.length > 0}, h("summary", {}, app.words.paste_instead), pasteView()),
   ];
 }
 
@@ -307,7 +350,7 @@ export async function invite(part) {
   const stop = () => {
     clearInterval(timer);
     close();
-    if (!isSent) invitation?.cancel();
+    endInvitation();
   };
   $("sheet").addEventListener("close", stop, {once: true});
   if (step === "camera") await openCamera();

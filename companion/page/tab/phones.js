@@ -203,18 +203,21 @@ export async function remove(id) {
 
 /* Invitations */
 
-/** An offer on the screen: its code, what to do with the answer, and how to take it back.
- * @typedef {{code: string, answer: (code: string) => Promise<void>, cancel: () => void}} Invitation */
+/** An offer on the screen: its code, whether an answer is for it, what to do with the answer, and how to take
+ * it back.
+ * @typedef {{code: string, isFor: (code: string) => boolean, answer: (code: string) => Promise<void>,
+ * cancel: () => void}} Invitation */
 
 /** @param {string} name of the host @returns {Promise<Invitation>} */
 export async function invite(name) {
   const kept = await certificate();
   const {pc, channel, parts} = await offer(kept);
   let isUsed = false;
-  /** Throws `stale` if it answers another offer, `far` if the phone can't be reached. @param {string} code */
+  /** @param {string} code */
+  const isFor = (code) => unpack("answer", code).to === tagOf(parts.ufrag);
+  /** Throws `far` if the phone can't be reached. @param {string} code */
   const answer = async (code) => {
     const found = unpack("answer", code);
-    if (found.to !== tagOf(parts.ufrag)) throw new Error("stale");
     isUsed = true;
     await accept(pc, found);
     await opening(channel).catch((error) => {
@@ -226,7 +229,7 @@ export async function invite(name) {
   const cancel = () => {
     if (!isUsed) pc.close();
   };
-  return {code: pack("offer", {...parts, name}), answer, cancel};
+  return {code: pack("offer", {...parts, name}), isFor, answer, cancel};
 }
 
 /** @param {RTCDataChannel} channel */
