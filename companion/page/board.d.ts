@@ -196,4 +196,16 @@ interface Outcome {
   /** The first seat of each step of the podium, from left to right. */
   steps: number[];
   race?: number[][];
+  moment?: Moment;
+}
+
+/** When things happen as a play ends, in seconds. */
+interface Moment {
+  /** When the blocks of each place begin to rise. */
+  rises: Record<string, number>;
+  rise: number;
+  drum: number;
+  asked: string;
+  winner: number;
+  back: number;
 }

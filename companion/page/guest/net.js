@@ -31,6 +31,8 @@ export class Session {
     this.gave = null;
     /** @type {Map<string, number>|null} when each vote falls */
     this.falls = null;
+    /** When the play ended before this page's eyes; 0 if everything is shown. */
+    this.ended = 0;
     this.askedFor = "";
     this.news = 0;
     this.done = false;

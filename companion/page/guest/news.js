@@ -2,6 +2,7 @@
 
 import {closeSheet, toast} from "./act.js";
 import {openVotes} from "./board.js";
+import {beginMoment, endingSound, moment} from "./moment.js";
 import {play, vibrate} from "./sound.js";
 import {app, asks, session, shared} from "./state.js";
 
@@ -16,7 +17,7 @@ function soundOf(old, now) {
   const {outcome, state, undone} = now.table;
   if (old.epoch === now.epoch) return "";
   if (old.table.state === "none") return "start";
-  if (outcome && !old.table.outcome) return outcome.won === false ? "lose" : "win";
+  if (outcome && !old.table.outcome) return moment() ? "" : endingSound(outcome);
   if (undone) return "undo";
   if (old.table.state === "sealed" && state !== "sealed") return "reveal";
   return points(old) === points(now) ? "" : "book";
@@ -40,6 +41,7 @@ function replaceState(of, now) {
   }
   of.state = now;
   openVotes(of, old);
+  beginMoment(of, old);
   of.news++;
   of.done = false;
   app.refusal = "";

@@ -8,6 +8,7 @@ import {fit, isTight} from "./fit.js";
 import {tab} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {fetchWords, wakeAll} from "./net.js";
+import {moment} from "./moment.js";
 import {showSession} from "./news.js";
 import {coverView, questionView} from "./question.js";
 import {
@@ -284,13 +285,16 @@ function wear() {
   );
 }
 
+/** Does the page show step by step what has been decided? */
+const holdsBack = () => falling() || !!moment();
+
 /** What the style sheet must know of the page. @param {boolean} atTable */
 function bodyClasses(atTable) {
   const now = state();
   const of = session();
   const isAway = !of || !!of.gone || !!app.joining;
   const shows = now && !isAway ? tableClasses(now, atTable) : [];
-  return [...shows, isTight() && "tight", falling() && "falling"].filter(Boolean).join(" ");
+  return [...shows, isTight() && "tight", holdsBack() && "falling"].filter(Boolean).join(" ");
 }
 
 /** @param {State} now @param {boolean} atTable */
@@ -307,7 +311,7 @@ function announce(had) {
   const head = /** @type {HTMLElement} */ ($("app").querySelector("h1"));
   const at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
-  if (key === shown || falling()) return;
+  if (key === shown || holdsBack()) return;
   shown = key;
   if (head) {
     $("say").textContent = head.textContent;
@@ -332,6 +336,7 @@ app.render = () => {
   const view = /** @type {HTMLElement} */ (body());
   const atTable = view.dataset.k === "table";
   document.body.className = bodyClasses(atTable);
+  document.documentElement.toggleAttribute("data-tv", document.body.classList.contains("ontv"));
   const title = (state() && state().table.title) || "Tableside";
   const turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;

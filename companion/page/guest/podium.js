@@ -4,6 +4,7 @@ import {picture} from "./art.js";
 import {h, icon, line, s, token} from "./dom.js";
 import {colourOf} from "./pieces.js";
 import {HIGH, landscape} from "./scenes.js";
+import {endHead, isTold, moment, since} from "./moment.js";
 import {app, say, seat, session, state} from "./state.js";
 
 /** @typedef {{name: string, seats: number[], place: number, score?: number|null}} Step */
@@ -65,9 +66,24 @@ function steps(done) {
   });
 }
 
+/** The moment that is shown, and how far it was when the podium was first drawn. */
+let begun = {ended: 0, late: 0};
+
+/** Blocks and seals rise while the end has the page.
+ * @template {HTMLElement} T @param {number} place @param {T} what @returns {T} */
+function rising(place, what) {
+  const now = moment();
+  if (!now) return what;
+  const {ended} = session();
+  if (begun.ended !== ended) begun = {ended, late: since(session())};
+  const at = ((now.rises[place] || 0) - begun.late).toFixed(2);
+  what.style.animation = `rises ${now.rise}s cubic-bezier(.2, 1.4, .4, 1) ${at}s backwards`;
+  return what;
+}
+
 /** @param {Step} one */
 function step(one) {
-  return h(
+  const found = h(
     "li",
     {class: "step-" + Math.min(4, one.place)},
     one.place === 1 && icon("crown"),
@@ -84,6 +100,7 @@ function step(one) {
       h("span", {class: "name"}, one.name)
     )
   );
+  return rising(one.place, found);
 }
 
 /** @param {Step[]} all */
@@ -98,7 +115,7 @@ function seal(done) {
   const inside = single.length
     ? [icon("crown"), h("span", {class: "who"}, single), h("span", {class: "sr"}, words)]
     : [icon(sign), h("b", {class: "voice"}, words)];
-  return h("div", {class: "seal" + kind}, inside);
+  return rising(1, h("div", {class: "seal" + kind}, inside));
 }
 
 /** @param {Outcome} done */
@@ -142,9 +159,9 @@ export function endStage(found) {
     "section",
     {class: "stage end", "data-k": "end " + state().epoch},
     sky(),
-    h("h1", {tabindex: -1}, String(done.sentence).replace(/\.$/, "")),
+    h("h1", {tabindex: -1}, endHead(done)),
     placed ? podium(steps(done)) : seal(done),
-    confetti(done)
+    isTold() && confetti(done)
   );
 }
 

@@ -5,6 +5,7 @@ import {button, h, icon, line, qrCode, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {fontSize} from "./fit.js";
+import {endHead} from "./moment.js";
 import {app, clock, hostSession, isOnBoard, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
 const LINES = 6; // of the card To move; more are folded
@@ -379,7 +380,7 @@ const podium = rare((query) => import("./podium.js" + query));
 function endStage(outcome) {
   const found = podium();
   if (found) return found.endStage(outcome);
-  const head = h("h1", {tabindex: -1}, (outcome.sentence || "").replace(/\.$/, ""));
+  const head = h("h1", {tabindex: -1}, endHead(outcome));
   return h("section", {class: "stage end", "data-k": "ending"}, head);
 }
 

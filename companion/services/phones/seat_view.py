@@ -25,6 +25,7 @@ from companion.core.values import Json
 from companion.core.views import Arrow, Map, Spot
 from companion.services.about import MADE_OF
 from companion.services.chronicle import ToldLine, last_lines, on_podium, race_of
+from companion.services.evening.moment import asked_of, beats_of
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.packs.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
@@ -539,7 +540,9 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
         found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:
         steps = [one.seat for one in on_podium(now.outcome)]
-        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play), "steps": steps}
+        moment = {**beats_of(now.outcome).to_json(), "asked": asked_of(now.outcome)}
+        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play), "steps": steps,
+                            "moment": moment}
     return {**found, **board_json(reader)}
 
 

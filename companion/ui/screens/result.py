@@ -15,6 +15,7 @@ from companion.core.text import Refused, Text, capital, in_a_row, listing, minus
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, on_podium, race_of, seconds_of, stretches_of, teams_of
+from companion.services.evening.moment import asked_of
 from companion.services.evening.records import Fallen, falling
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
@@ -302,8 +303,7 @@ class ResultScreen(Page):
         self.arrange()
 
     def _hold_back(self) -> None:
-        asked = say("Who wins?") if self.outcome.won is None else say("Won or lost?")
-        self.winner.say(asked)
+        self.winner.say(asked_of(self.outcome))
         self.arrange()
         self.app.noise("drum", 60)
 

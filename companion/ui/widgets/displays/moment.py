@@ -6,10 +6,8 @@ from typing import Any
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
 
-FIRST, RISE, PAUSE = 1.1, 0.4, 0.25
-"""Seconds for the last thing that happened, for a block to rise, and between two blocks."""
-HELD, SEEN, BACK = 1.4, 1.3, 0.3
-"""Seconds of the drum, for everybody to see the winner, and until the panel is back."""
+from companion.services.evening.moment import BACK, RISE, beats
+
 HICCUP = 0.1  # seconds of one frame, at most
 
 Show = Callable[[float], object]
@@ -24,15 +22,13 @@ class Moment:
         self._passed = 0.0
         self._beat: Show = lambda _: drum()
         self._steps: list[tuple[float, float, Show]] = []
-        at = FIRST
-        for place in sorted({*places} - {1}, reverse=True):
+        plan = beats(places)
+        for place, at in plan.rises.items():
             grow(place, 0.0)
             self._steps.append((at, RISE, _rising(grow, place)))
-            at += RISE + PAUSE
-        grow(1, 0.0)
-        self._steps += [(at, 0.0, self._beat), (at + HELD, RISE, _rising(grow, 1)),
-                        (at + HELD + RISE, 0.0, lambda _: winner()),
-                        (at + HELD + RISE + SEEN, BACK, back)]
+        self._steps += [(plan.drum, 0.0, self._beat), (plan.winner, 0.0, lambda _: winner()),
+                        (plan.back, BACK, back)]
+        self._steps.sort(key=lambda step: step[0])
         self._clock: Any = Clock.schedule_interval(self._tick, 0)
 
     @property
