@@ -86,11 +86,11 @@ def plays_in(raw: Raw) -> Iterator[PlayElsewhere | LeftOutPlays]:
     places, seating = _by_id(raw.get("locations", [])), Seating()
     left_out: Counter[Text] = Counter()
     for play in _rows(raw["plays"]):
-        game = games.get(play.get("gameRefId"), {})
+        game = _named(games, play, "gameRefId")
         try:
             if play.get("ignored") is True:
                 raise Refused(say("BG Stats doesn't count such plays."))
-            yield _play(play, game, places.get(play.get("locationRefId"), {}), seating.seated(
+            yield _play(play, game, _named(places, play, "locationRefId"), seating.seated(
                 _seats(play, people)))
         except Refused as error:
             left_out[error.refusal.why] += 1
@@ -107,6 +107,12 @@ def _by_id(rows: Json) -> dict[Any, Raw]:
     return {row["id"]: row for row in _rows(rows) if isinstance(row.get("id"), int)}
 
 
+def _named(rows: Mapping[Any, Raw], row: Raw, key: str) -> Raw:
+    """What this row names by its number, or nothing."""
+    number = row.get(key)
+    return rows.get(number, {}) if isinstance(number, int) else {}
+
+
 def _word(row: Raw, key: str) -> str:
     found = row.get(key)
     return found.strip() if isinstance(found, str) else ""
@@ -120,7 +126,7 @@ def _whole(row: Raw, key: str) -> int:
 def _seats(play: Raw, people: Mapping[Any, Raw]) -> list[tuple[str, int | None, bool]]:
     """Name, points and victory of each player, in seating order."""
     scores = sorted(_rows(play.get("playerScores", [])), key=lambda one: _whole(one, "seatOrder"))
-    return [(_name(people.get(one.get("playerRefId"), {})), number_in(str(one.get("score") or "")),
+    return [(_name(_named(people, one, "playerRefId")), number_in(str(one.get("score") or "")),
              one.get("winner") is True) for one in scores]
 
 

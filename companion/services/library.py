@@ -311,6 +311,13 @@ class Library:
             raise Refused(say("{game} needs no box code: all its boxes are alike.", game=found.facts.title))
         return found
 
+    def length(self, play_id: int) -> float:
+        """Seconds that a play took; 0 if nobody knows."""
+        from companion.services.chronicle import length_of
+        with suppress(Refused):  # damaged
+            return length_of(self.store.play(play_id).setup, self.store.records(play_id))
+        return 0.0
+
     # Settings
 
     def settings(self) -> dict[str, Json]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.services.store import PlayRow
 
 KEY = "details"
+LONGEST_PLACE, LONGEST_NOTE = 100, 5_000
 LARGEST_PHOTO = 25 * 1024 * 1024
 # bytes; a third more as text must fit into a line and a file
 LARGEST_SENT, MOST_SENT = 11_000_000, 40_000_000

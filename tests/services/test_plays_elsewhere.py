@@ -113,6 +113,17 @@ def test_plays_that_cannot_come_in_are_counted_in_a_sentence(library: Library, t
         "One play was left out: The date can't be read."]
 
 
+def test_odd_numbers_of_a_file_leave_out_one_play_at_most(library: Library, tmp_path: Path) -> None:
+    came = take(library, tmp_path / "odd.json", export(
+        play("a", 1, row(1, "1", True, 1), durationMin=10**400), play("b", [], row(1, "1", True, 1)),  # type: ignore[arg-type]
+        play("c", 1, {**row(1, "1", True, 1), "playerRefId": {}}, locationRefId=[])))
+    assert came.plays == 2 and [str(one) for one in came.left_out] == [
+        "One play was left out: The game isn't in the file."]
+    assert [names for _, names in results(library)] == [[("Anonymous", 1, True)], [("Ana", 1, True)]]
+    assert all(library.length(one.id) < 1e7 for one in library.history())
+    assert "Farms" in as_csv(library).finish()
+
+
 @pytest.mark.parametrize(("content", "why"), [
     (json.dumps(EVENING)[:-40], "This file is incomplete or damaged and can't be read."),
     (json.dumps({**EVENING, "plays": [3]}), "This file is incomplete or damaged and can't be read."),

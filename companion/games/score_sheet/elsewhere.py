@@ -2,7 +2,18 @@
 
 from companion.core.log import ANSWER, Record
 from companion.core.setup import PlayElsewhere, Setup
-from companion.games.score_sheet.sheet import HIGH, LONGEST_TITLE, LOW, MOST, NOBODY, NUMBERS, WINS, Sheet
+from companion.games.score_sheet.sheet import (
+    HIGH,
+    LAST_BGG,
+    LONGEST_PLAY,
+    LONGEST_TITLE,
+    LOW,
+    MOST,
+    NOBODY,
+    NUMBERS,
+    WINS,
+    Sheet,
+)
 
 
 def retold(play: PlayElsewhere) -> tuple[Setup, list[Record]]:
@@ -11,7 +22,8 @@ def retold(play: PlayElsewhere) -> tuple[Setup, list[Record]]:
     counts = any(score is not None for score in scores) and all(abs(score or 0) <= MOST for score in scores)
     won = tuple(index for index, seat in enumerate(play.seats) if seat.won)
     sheet = Sheet(play.game[:LONGEST_TITLE], by=NUMBERS if counts else WINS, wins=LOW if play.low else HIGH,
-                  rounds=1, below_zero=True, winners=won or NOBODY, minutes=play.minutes, bgg=play.bgg)
+                  rounds=1, below_zero=True, winners=won or NOBODY, minutes=min(play.minutes, LONGEST_PLAY),
+                  bgg=play.bgg if play.bgg <= LAST_BGG else 0)
     people = tuple(seat.person for seat in play.seats)
     return Setup(people, {}, sheet.to_json()), _scored(play) if counts else [_won(play, won)]
 

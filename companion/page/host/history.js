@@ -209,17 +209,12 @@ export async function details(which) {
   /** @param {"input"|"textarea"} tag @param {string} label @param {string} value
    * @param {Record<string, unknown>} more */
   const field = (tag, label, value, more) =>
-    h(
-      "label",
-      {class: "stack"},
-      h("span", {class: "soft"}, label),
-      h(tag, {class: "field", value, maxlength: 240, ...more})
-    );
+    h("label", {class: "stack"}, h("span", {class: "soft"}, label), h(tag, {class: "field", value, ...more}));
   const form = h(
     "form",
     {class: "stack"},
-    field("input", W.place_of, found.place, {name: "place", maxlength: 60}),
-    field("textarea", W.note, found.note, {name: "note", rows: 2}),
+    field("input", W.place_of, found.place, {name: "place", maxlength: found.longest.place}),
+    field("textarea", W.note, found.note, {name: "note", rows: 2, maxlength: found.longest.note}),
     field("input", W.day, found.day, {name: "day", type: "date", max: found.today, required: true}),
     !tab && photoRow(which, !!found.photo),
     h("button", {class: "button first"}, icon("check-bold"), W.save)

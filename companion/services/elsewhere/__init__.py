@@ -12,6 +12,7 @@ from companion.core.log import is_sane
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, PlayElsewhere, SeatElsewhere, name_key
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
+from companion.services.play_details import LONGEST_NOTE, LONGEST_PLACE
 from companion.services.store.lines import root_of
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 FOREIGN = "elsewhere"
 """The kind of such a file."""
 SUM = re.compile(r"[+-]?\d+([.,]\d+)?([+-]\d+([.,]\d+)?)*")
-LONGEST_SUM, LONGEST_PLACE, LONGEST_NOTE = 200, 100, 5_000
-MOST_MINUTES = 100_000
+LONGEST_SUM = 200
 
 
 @dataclass(frozen=True)

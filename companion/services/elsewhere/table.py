@@ -15,8 +15,7 @@ from companion.core.files import CUT_OFF
 from companion.core.setup import PlayElsewhere
 from companion.core.text import Refused, Text, say
 from companion.services import history
-from companion.services.chronicle import length_of
-from companion.services.elsewhere import MOST_MINUTES, LeftOutPlays, Seating, number_in, uid_of
+from companion.services.elsewhere import LeftOutPlays, Seating, number_in, uid_of
 from companion.services.jobs import Steps, job
 from companion.services.play_details import Details, every_details
 
@@ -44,24 +43,21 @@ def as_csv(library: "Library") -> Steps[str]:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     plays, details = history.finished(library.results()), every_details(library)
+    titles = {id: game.facts.title for id, game in library.games.items()}
     for number, play in enumerate(plays):
-        writer.writerows(_lines(library, play, details))
+        writer.writerows(_lines(library, play, details, titles))
         yield number, len(plays)
     return MARK + out.getvalue()
 
 
-def _lines(library: "Library", play: history.Finished, details: Mapping[str, Details]) -> Iterator[list[str]]:
+def _lines(library: "Library", play: history.Finished, details: Mapping[str, Details],
+           titles: Mapping[str, str]) -> Iterator[list[str]]:
     row = library.store.play(play.id)
     game, noted = library.games.get(row.game), details.get(row.uid, Details())
-    titles = {id: one.facts.title for id, one in library.games.items()}
-    try:
-        seconds = length_of(row.setup, library.store.records(play.id))
-    except Refused:  # damaged
-        seconds = 0.0
     bgg = game.bgg_of(row.setup) if game is not None else 0
     date = datetime.fromtimestamp(noted.when or play.when).strftime("%Y-%m-%d %H:%M")
     about = [row.uid, date, _safe(history.title_of(play.game, titles)), _number(bgg), _safe(noted.place),
-             _number(round(seconds / 60)), _safe(noted.note)]
+             _number(round(library.length(play.id) / 60)), _safe(noted.note)]
     for seat in sorted(play.seats, key=lambda one: one.seat):
         score = "" if seat.score is None else str(seat.score)
         yield [*about, _safe(seat.name), score, "" if seat.place is None else str(seat.place),
@@ -142,13 +138,13 @@ def _play(lines: Sequence[Mapping[str, str]], seating: Seating) -> PlayElsewhere
     best = [seat.score for seat in seats if seat.won and seat.score is not None]
     others = [seat.score for seat in seats if not seat.won and seat.score is not None]
     return PlayElsewhere(uid, first["game"], _date(first.get("date", "")), seats,
-                         _positive(first.get("minutes", ""), MOST_MINUTES), first.get("place", ""),
-                         first.get("note", ""), _positive(first.get("bgg", ""), 10_000_000),
+                         _positive(first.get("minutes", "")), first.get("place", ""),
+                         first.get("note", ""), _positive(first.get("bgg", "")),
                          low=bool(best and others) and max(best) < min(others))
 
 
-def _positive(text: str, most: int) -> int:
-    return min(int(text), most) if text.isdecimal() and len(text) < 10 else 0
+def _positive(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def _date(text: str) -> float:

@@ -2,17 +2,19 @@
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.core.setup import Person, name_key, person_json
-from companion.core.text import Refused, capital, count, say
+from companion.core.text import Refused, capital, say
 from companion.core.values import Json
 from companion.services import chronicle, when
-from companion.services.history import Finished, title_of
+from companion.services.evening.year import played_in, year_of
+from companion.services.history import title_of
 from companion.services.library import Library, Listed
 from companion.services.play_details import (
+    LONGEST_NOTE,
+    LONGEST_PLACE,
     Details,
     details_of,
     evenings,
@@ -26,7 +28,8 @@ from companion.services.statistics import person_sums
 
 MOST_PLAYS = 20
 LARGEST_SENT = 4_000_000  # letters of a photo; the page makes it smaller first
-LONGEST_NOTE = 240
+MOST_GAMES = 6  # of a year
+LONGEST = {"place": LONGEST_PLACE, "note": LONGEST_NOTE}
 AWAY, TRASH = "away", "trash"
 Message = dict[str, Json]
 Reply = dict[str, Json]
@@ -124,7 +127,7 @@ class Evenings:
         row, added = self.library.listed(id), details_of(self.library, id)
         photo = photo_of(self.library, id)
         return {"title": row.title, "place": added.place, "note": added.note, "photo": photo is not None,
-                "day": when.iso_day(added.when or row.touched),
+                "longest": dict(LONGEST), "day": when.iso_day(added.when or row.touched),
                 "today": when.iso_day(self.library.clock.wall())}
 
     def _note(self, message: Message) -> Reply:
@@ -133,7 +136,7 @@ class Evenings:
         at = added.when
         if day != when.iso_day(added.when or row.touched):
             at = past_day(day, self.library.clock.wall())
-        place, note = (str(message[key]).strip()[:LONGEST_NOTE] for key in ("place", "note"))
+        place, note = (str(message[key]).strip()[:longest] for key, longest in LONGEST.items())
         save_details(self.library, id, Details(place, note, at))
         return {}
 
@@ -160,14 +163,14 @@ class Evenings:
 
     def _year(self, _: Message) -> Reply:
         """The newest year in numbers, for its picture."""
-        library = self.library
-        plays = evenings(library, archived=True)
-        year = when.year(plays[0].when) if plays else 0
-        own = [one.id for one in plays if when.year(one.when) == year]
-        minutes = sum(chronicle.seconds_of(library.store.records(play)) for play in own) / 60
-        found = [one for play in own if (one := library.finished_play(play)) is not None]
-        return {"file": f"Tableside {year}.png", "title": say("{year} at our table", year=year),
-                **year_json(found, round(minutes), self._titles())}
+        year, titles = played_in(evenings(self.library, archived=True), None), self._titles()
+        if year is None:
+            raise Refused(say("No play is finished yet."))
+        found = year_of(self.library, year)
+        return {"file": found.file, "title": found.title,
+                "numbers": [[number, capital(words)] for number, words in found.numbers()],
+                "games": [[title_of(key, titles), many] for key, many in found.games()[:MOST_GAMES]],
+                "wins": found.winners()}
 
     def _titles(self) -> dict[str, str]:
         return {id: game.facts.title for id, game in self.library.games.items()}
@@ -227,8 +230,8 @@ class Evenings:
 
 def fits(one: Mapping[str, Any], wish: Mapping[str, str], but: str = "") -> bool:
     """Whether a play fits all filters `but` one."""
-    return all(not wish[key] or key == but or (wish[key] in one["people"] if key == "person"
-                                               else wish[key] == one[key]) for key in wish)
+    shown = {"game": [one["game"]], "person": one["people"], "month": [one["month"]]}
+    return all(wish[key] in shown[key] for key in wish if wish[key] and key != but)
 
 
 def choices(shown: list[dict[str, Any]], wish: Mapping[str, str]) -> Reply:
@@ -258,15 +261,3 @@ def decoded(text: str) -> bytes:
         return b64decode(text, validate=True)
     except NotBase64:
         raise Refused(say("That isn't a photo. Choose a JPEG or PNG.")) from None
-
-
-def year_json(plays: list[Finished], minutes: int, titles: Mapping[str, str]) -> Reply:
-    played = Counter(one.game for one in plays)
-    wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
-    hours = max(1, round(minutes / 60)) if minutes else 0  # plays entered afterwards took no time
-    numbers = [[len(plays), capital(count("play", "plays", len(plays)))],
-               [hours, capital(count("hour", "hours", hours))],
-               [len(played), capital(count("game", "games", len(played)))]]
-    return {"numbers": [one for one in numbers if one[0]],
-            "games": [[title_of(key, titles), many] for key, many in played.most_common(6)],
-            "wins": [say("{name} won {n}", name=name, n=many) for name, many in wins.most_common(3)]}

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from kivy.metrics import dp
 
 from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
-from companion.services.chronicle import on_podium, seconds_of
+from companion.services.chronicle import on_podium
 from companion.services.evening.tonight import Night, tonight, words_of
+from companion.services.evening.year import played_in, year_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
 from companion.services.play_details import Evening, evenings
@@ -160,7 +160,7 @@ class HistoryScreen(PlainPage):
 
     def _record(self, shown: list[Evening]) -> CardBox:
         look, record = self.look, self.app.library.game_record(self.game)
-        times = [seconds_of(self.app.library.store.records(one.id)) for one in shown[:TIMED]]
+        times = [self.app.library.length(one.id) for one in shown[:TIMED]]
         minutes = [time / 60 for time in times if time >= 60]  # those entered afterwards took no time
         tiles = [NumberTile(look, str(record.plays), count("play", "plays", record.plays))]
         if minutes:
@@ -217,18 +217,16 @@ class HistoryScreen(PlainPage):
     def _year(self, year: int | None = None) -> list[Line]:
         """The picture of this year, or of the newest play's; nothing if nobody played then."""
         library = self.app.library
-        plays = evenings(library, archived=True)
-        year = when.year(plays[0].when) if plays and year is None else year
-        if not any(when.year(one.when) == year for one in plays):
+        shown = played_in(evenings(library, archived=True), year)
+        if shown is None:
             return []
 
-        def draw(path: Path) -> None:
-            own = [one.id for one in plays if when.year(one.when) == year]
-            minutes = sum(seconds_of(library.store.records(play)) for play in own) / 60
-            found = [one for play in own if (one := library.finished_play(play)) is not None]
-            write_picture(YearCard(year or 0, found, round(minutes), self.app.found.games), path)
-        return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
-                 "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
+        def draw() -> None:
+            found = year_of(library, shown)
+            hand_out_file(self.app, found.file,
+                          lambda path: write_picture(YearCard(found, self.app.found.games), path))
+        return [(say("{year} as a picture", year=shown), say("Plays, hours, games and who won, to share"),
+                 "image-outline", draw)]
 
     def _archive(self, play: int, on: bool) -> None:
         library = self.app.library

@@ -22,6 +22,8 @@ from companion.services.file_exchange import photos_here
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import (
     LARGEST_PHOTO,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
     Details,
     details_of,
     photo_of,
@@ -36,7 +38,7 @@ from companion.ui.widgets import Column, Do, PrimaryButton, Row, TallChip, Words
 from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.controls.sheet import LONGEST, Sheet, open_name, tried
+from companion.ui.widgets.controls.sheet import Sheet, open_name, tried
 from companion.ui.widgets.displays.covers import Pictured, Scores
 
 
@@ -124,8 +126,9 @@ class DetailsSheet:
         self.details = details_of(app.library, play)
         self.recorded = recorded
         # Translators: where the play took place
-        self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline", longest=LONGEST)
-        self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
+        self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline",
+                               longest=LONGEST_PLACE)
+        self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=LONGEST_NOTE)
         self.day = DayField(look, self.details.when or recorded, app.library.clock.wall())
         rows = Column([photo_row(app, look, play, self._photo_changed), *self._people()], gap=0)
         self.sheet = Sheet(look, say("Place, note and photo"), [self.place, self.note, self.day, rows],

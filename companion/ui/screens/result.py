@@ -14,7 +14,7 @@ from companion.core.play import Play
 from companion.core.text import Refused, Text, capital, in_a_row, listing, minus, say, without_stop
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
-from companion.services.chronicle import in_ten_lines, on_podium, race_of, seconds_of, stretches_of, teams_of
+from companion.services.chronicle import in_ten_lines, length_of, on_podium, race_of, stretches_of, teams_of
 from companion.services.evening.moment import asked_of
 from companion.services.evening.records import Fallen, falling
 from companion.services.open_play import OpenPlay
@@ -269,7 +269,8 @@ class ResultScreen(Page):
 
     def _length(self) -> Text:
         play = self.opened.play
-        rounds, seconds = self.opened.game.how_much(play.table, stretches_of(play)), seconds_of(play.log)
+        rounds = self.opened.game.how_much(play.table, stretches_of(play))
+        seconds = length_of(play.setup, play.log)
         return say("{rounds}, {length}", rounds=rounds, length=when.lasted(seconds)) if seconds else rounds
 
     def _places(self) -> CardBox:

@@ -12,6 +12,7 @@ from companion.games.windward import game as windward
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
+from companion.services.play_details import Details, save_details
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
 
@@ -88,6 +89,16 @@ def test_place_note_and_day_are_kept_and_a_day_to_come_is_refused(at: Shown) -> 
     refused = at.do("note", which=play, place="", note="", day="2999-01-01")
     assert str(refused["refused"]) == "That day is still to come."
     assert at.do("details", which=play)["place"] == "At Ben's"
+
+
+def test_a_long_note_stays_whole_when_only_the_day_changes(at: Shown) -> None:
+    id = at.begin("windward", "Ana", "Ben")
+    note = "We laughed a lot. " * 200
+    save_details(at.library, id, Details("At Ben's, in the garden behind the house by the old mill", note.strip()))
+    found = at.do("details", which=id)
+    assert found["longest"]["note"] > len(note)
+    assert at.do("note", which=id, place=found["place"], note=found["note"], day=found["day"])["ok"]
+    assert at.do("details", which=id)["note"] == note.strip()
 
 
 def test_a_photo_comes_in_parts_and_goes(at: Shown) -> None:

@@ -17,6 +17,7 @@ from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
 from companion.services import when
 from companion.services.bg_stats import LINK
+from companion.services.evening.year import Year
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, day_of, details_of, save_details
 from companion.services.store import store as store_module
@@ -387,7 +388,7 @@ def test_the_year_tells_true_minutes_and_breaks_no_name(start: Start, minutes: i
     library = driver.app.library
     found = [replace(one, seats=tuple(replace(seat, name=name, won=True) for seat, name in zip(
         one.seats, ("Maximiliane", "Ben", "Bartholomew"), strict=True))) for one in library.history()]
-    card = YearCard(2023, found, minutes, driver.app.found.games)
+    card = YearCard(Year(2023, tuple(found), minutes), driver.app.found.games)
     tiles = [(part.number.text, part.label.text) for part in card.walk() if isinstance(part, NumberTile)]
     assert tiles[1:-1] == ([told] if told else [])
     names = [part for part in card.walk() if isinstance(part, Words) and " won " in part.text]

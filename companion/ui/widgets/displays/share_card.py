@@ -1,7 +1,6 @@
 """Pictures to share: their size and density, and a year at the table."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,9 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
 from companion.core.game import Game
-from companion.core.text import count, say
-from companion.services.history import Finished, game_of, title_of
+from companion.core.text import count
+from companion.services.evening.year import Year
+from companion.services.history import game_of, title_of
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Column, Grid, Row
 from companion.ui.widgets.base.part import Box, Part, Voice, Words
@@ -21,7 +21,6 @@ from companion.ui.widgets.displays.covers import Cover
 
 WIDE, HIGH = 1080, 1350
 GAMES, BAR = 8, 230.0  # games with a bar; dp of the longest
-MINUTES = 100  # more are told in hours
 DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
 
 
@@ -67,39 +66,22 @@ class GameBar(Row):
         self.stretch = self.parts[1]
 
 
-def _time_tile(look: Look, minutes: int) -> list[NumberTile]:
-    """Hours, or minutes if there are few; nothing if all plays were entered afterwards."""
-    if not minutes:
-        return []
-    hours = round(minutes / 60)
-    if minutes < MINUTES:
-        return [NumberTile(look, str(minutes), count("minute", "minutes", minutes))]
-    return [NumberTile(look, str(hours), count("hour", "hours", hours))]
-
-
 class YearCard(Column):
     """Covers on top, then numbers, every game with its bar, and who won most."""
 
-    def __init__(self, year: int, plays: Sequence[Finished], minutes: int,
-                 games: Mapping[str, Game[Any]]) -> None:
-        played = Counter(one.game for one in plays)
-        wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
+    def __init__(self, year: Year, games: Mapping[str, Game[Any]]) -> None:
+        shown = year.games()
         with dense():
             look = Look.of("dark")
-            tiles = [NumberTile(look, str(len(plays)), count("play", "plays", len(plays))),
-                     *_time_tile(look, minutes),
-                     NumberTile(look, str(len(played)), count("game", "games", len(played)))]
+            tiles = [NumberTile(look, str(number), words) for number, words in year.numbers()]
             numbers = Grid(tiles, columns=len(tiles))
-            shown = played.most_common()
             head = [Cover(game_of(key), 0.62, (dp(10),) * 4) for key, _ in shown[:3]]
             bars = [GameBar(look, key, games, many, shown[0][1]) for key, many in shown[:GAMES]]
             if (more := len(shown) - GAMES) > 0:
                 bars.append(Words(look, count("and one more game", "and {n} more games", more), "support",
                                   "text2"))
-            crowns = [IconLine(look, say("{name} won {n}", name=name, n=many), "crown", role="answer")
-                      for name, many in wins.most_common(3)]
-            title = Voice(look, say("{year} at our table", year=year), "headline", align="center",
-                          chrome=True)
+            crowns = [IconLine(look, words, "crown", role="answer") for words in year.winners()]
+            title = Voice(look, year.title, "headline", align="center", chrome=True)
             parts = [title, Grid(head, columns=len(head)), numbers, *bars,
                      Column(crowns, gap=4),
                      Voice(look, "Tableside", "answer", align="right")]
