@@ -276,5 +276,5 @@ def why_broken(error: BaseException) -> Text:
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")
     if isinstance(error, ModuleNotFoundError):
-        return say("A part of it is missing: {name}.", name=error.name or "?")
+        return say("Part of it is missing: {name}.", name=error.name or "?")
     return say("It could not be loaded: {error}", error=f"{type(error).__name__}: {error}")

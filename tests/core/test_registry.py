@@ -67,7 +67,7 @@ def test_a_game_with_a_name_that_is_taken_is_broken(monkeypatch: pytest.MonkeyPa
 
 def test_a_module_that_is_not_there_is_broken() -> None:
     assert only_broken(find_games({"orchard": ORCHARD}, [("chess", "no_such_chess:game")])) == (
-        "chess", "A part of it is missing: no_such_chess.")
+        "chess", "Part of it is missing: no_such_chess.")
 
 
 def test_what_is_no_game_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_a_game_whose_rules_cannot_be_looked_up_is_broken(
 
 
 @pytest.mark.parametrize(("line", "why"), [
-    ("import no_such_thing", "A part of it is missing: no_such_thing."),
+    ("import no_such_thing", "Part of it is missing: no_such_thing."),
     ("def game(:", "It could not be loaded: SyntaxError: invalid syntax"),
     ("raise RuntimeError('rain')", "It could not be loaded: RuntimeError: rain"),
     ("raise SystemExit(3)", "It could not be loaded: SystemExit: 3"),

@@ -49,7 +49,7 @@ TAKEN = "taken"
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
-QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"),
+QUEST_STATES = {"free": say("not brought yet"), "map": say("on the map"), "done": say("resolved"),
                 "boxed": say("in the box")}
 MOST_BY_HAND = 999
 """A correction may exceed the number of cards in the box."""

@@ -69,7 +69,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     opened.answer("Oldest/table", 0)
     six = app.library.start("keywords", Setup(people(*NAMES[:6])))
     app.library.save_box("boxed", "Ours", {"tiles": 4})
-    why = say("A part of it is missing: {name}.", name="lunar")
+    why = say("Part of it is missing: {name}.", name="lunar")
     app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
     yield "library", {"all_open": True}
     yield "history", {}

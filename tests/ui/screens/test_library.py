@@ -93,11 +93,11 @@ def test_further_plays_are_shown_side_by_side(start: Start) -> None:
 def test_a_broken_plugin_is_shown_with_its_reason_and_its_log(start: Start) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
-    why = say("A part of it is missing: {name}.", name="lunar")
+    why = say("Part of it is missing: {name}.", name="lunar")
     driver.app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
     driver.app.go_home()
     driver.advance(0.3)
-    assert driver.has("moonbase", BrokenCover) and driver.says("A part of it is missing: lunar.")
+    assert driver.has("moonbase", BrokenCover) and driver.says("Part of it is missing: lunar.")
     driver.tap("Export log")
     kind, path = ports.calls[-1]
     assert kind == "share.file" and "Traceback" in Path(str(path)).read_text(encoding="utf-8")

@@ -131,7 +131,7 @@ def leave_bearer(table: Winter, character: Character) -> None:
     for quest in table.quests.values():
         if quest.state == "map" and quest.bearer is character:
             quest.state, quest.bearer, quest.site = "free", None, None
-            table.tell(say("{quest} can be generated again.", quest=quest), rule="WT-A21")
+            table.tell(say("{quest} can be placed again.", quest=quest), rule="WT-A21")
 
 
 NEVER_MIND = "never mind"
