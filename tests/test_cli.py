@@ -1,4 +1,4 @@
-"""The verbs of the command line: what they print, how they fail, and that no window is near."""
+"""The verbs of the command line: what they print, how they fail, and that none opens a window."""
 
 import re
 import subprocess

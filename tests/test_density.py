@@ -18,7 +18,7 @@ print(dp(100), round(sp(100), 3))
 
 @pytest.mark.parametrize(("scale", "texts"), [("1", 262.5), ("1.3", 341.25)])
 def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, texts: float, tmp_path: Path) -> None:
-    """2.625 pixels a dp. Kivy alone would make 3.41 of it at 1.3, and 4.44 for the text."""
+    """2.625 pixels per dp. At font scale 1.3, Kivy alone would use 3.41, and 4.44 for text."""
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(ROOT), "FAKE_FONT_SCALE": scale,
            "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path), "KIVY_LOG_MODE": "PYTHON",
            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}

@@ -34,7 +34,7 @@ NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 
 def text_of(page: str) -> str:
-    """Without its blocks of code: those of the two pages for makers of games are run by tests of their own."""
+    """Without its code blocks: separate tests run those on the two pages for makers of games."""
     return BLOCK.sub("", (HOME / page).read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Set-up: one sentence with its cure for whatever is missing, and a second start that installs nothing."""
+"""Setup: one sentence names what is missing and how to fix it; a second start installs nothing."""
 
 import ast
 import re

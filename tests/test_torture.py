@@ -1,4 +1,4 @@
-"""A small torture in every test run: kills and damage lose nothing, and a loss would be noticed."""
+"""A short torture run: kills and damage lose nothing, and a loss would be noticed."""
 
 from pathlib import Path
 from random import Random

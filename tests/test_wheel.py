@@ -1,4 +1,4 @@
-"""`pip install .` gives the command `tableside` with everything in it. Nothing is fetched: what it runs on is lent."""
+"""`pip install .` installs a complete `tableside` command. The test downloads nothing: it lends the dependencies."""
 
 import os
 import shutil

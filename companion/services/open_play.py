@@ -105,7 +105,7 @@ class OpenPlay:
         return unopened(self.play, self.store.setting(votes_key(self.row.uid)), record)
 
     def _closed_votes(self, record: Record | None = None) -> int:
-        """How many votes wait to be opened, also after a restart; none if the next vote follows at once."""
+        """How many votes wait to be revealed, also after a restart; none if the next vote follows at once."""
         ballots = self._unopened(record) if self.play.run.ballots else []
         if not ballots or self._ballot():
             return 0

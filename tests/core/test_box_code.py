@@ -96,7 +96,7 @@ def test_spare_bits_of_the_last_letter_must_be_zero() -> None:
 
 
 def test_a_code_belongs_to_its_game() -> None:
-    """The same letters behind another name are a slip, also where both games use no dictionary."""
+    """The same letters with another game's name are an error, even if neither game uses a dictionary."""
     letters = box_code("toy", [], "Mine", {"a": 1}).removeprefix("TOY-")
     with pytest.raises(Refused, match="This code isn't right"):
         box_of(f"BOX-{letters}", "box", [])

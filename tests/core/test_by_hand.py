@@ -312,7 +312,7 @@ def test_pieces_with_the_same_words_that_lie_apart_are_told_one_by_one() -> None
 
 
 def test_only_the_first_call_of_by_players_counts() -> None:
-    """What the rules change after it is told, though they call it again."""
+    """Changes that the rules make after announcing a move, even if they announce it again."""
     async def script(table: Slate) -> None:
         await table.ask(Ask(None))
         table.n = 1

@@ -25,7 +25,7 @@ class AllOver(Unwind):
 
 
 class Quiet(Unwind):
-    """No label: the table can't force it."""
+    """Without a label, so the table can't force it."""
 
 
 @dataclass

@@ -26,7 +26,7 @@ class Speech:
 
 
 class Declare(Ask):
-    """Asks twice more, then may end the question below it."""
+    """Ask twice more; then the question below may end."""
 
     rule: ClassVar[str] = "OR-9"
 

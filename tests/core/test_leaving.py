@@ -168,7 +168,7 @@ def test_who_comes_or_goes_after_the_end_opens_the_play_again_where_the_game_goe
 
 
 def test_a_return_that_the_rules_refuse_changes_nothing() -> None:
-    """A play that was over, and whose next turn can't begin with them."""
+    """A finished play whose next turn can't begin with the player who left."""
     async def refuses(table: Slate) -> None:
         if len(table.present()) == 3 and table.n:
             raise Refused(say("Not with three."))

@@ -10,7 +10,7 @@ START = Moment(boot=5_000.0, wall=1_700_000_000.0)
 
 
 def after(seconds: float) -> Moment:
-    """This much later, with nothing special in between."""
+    """Let this much time pass."""
     return Moment(START.boot + seconds, START.wall + seconds)
 
 

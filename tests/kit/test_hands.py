@@ -132,7 +132,7 @@ def test_without_fields_may_be_any_collection() -> None:
 
 
 def test_a_correction_that_orders_hands_about_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As undo did once: pieces that never moved were to be put back."""
+    """A fault that undo once had: it listed pieces that never moved."""
     monkeypatch.setattr(Play, "_only_corrections", lambda *_: False)
     monkeypatch.setattr(Play, "_feed_again", lambda play, numbers, check=True: [
         play.run.feed(number, play.log[number], check) for number in numbers][:0])

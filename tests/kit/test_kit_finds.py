@@ -98,7 +98,7 @@ def test_what_a_hook_returns_is_named_with_its_line() -> None:
 
 
 def test_a_place_is_never_a_file_of_the_engine() -> None:
-    """Only the engine has `face` of the second and `button` of the first: the place is the maker's class."""
+    """The engine defines `face` and `button`; the report points at the maker's class instead."""
     places = [finding.where for finding in testing.check_questions(broken.same_faces)
               if "look the same" in finding.sentence]
     assert len(places) == 2 and all(re.search(r", broken\.py:\d+$", place) for place in places)

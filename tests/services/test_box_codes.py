@@ -31,7 +31,7 @@ class TileBoxes(Boxes):
 
 
 class Boxed(WindmillGame):
-    """A plugin whose owner says how many tiles the box holds."""
+    """A plugin whose boxes differ in the number of tiles."""
 
     facts: ClassVar[Facts] = replace(WindmillGame.facts, id="boxed", name=say("Boxed"))
     boxes = TileBoxes()
@@ -136,7 +136,7 @@ def test_a_code_of_another_dictionary_is_refused_wherever_they_differ(tmp_path: 
 
 
 def test_a_code_of_a_later_version_asks_for_an_update(tmp_path: Path) -> None:
-    """It has a dictionary more, or another way of packing; a slip in the first letter is still a slip."""
+    """A newer version may pack differently, but a typing error in the first letter is still reported."""
     class LaterBoxes(WindwardBoxes):
         def dictionaries(self) -> Sequence[str]:
             return [*super().dictionaries(), "Z" * 40]

@@ -1,5 +1,4 @@
-"""Each function of a game's contract broken in each way: the play is set aside with a sentence, nothing is lost, and
-the app goes on."""
+"""Break each function of a game's contract in every way: the play is set aside with a message, and nothing is lost."""
 
 import os
 import subprocess

@@ -56,7 +56,7 @@ def test_the_preview_counts_one_person_once(library: Library, raw: dict[str, Any
 
 
 def test_an_option_as_long_as_a_book_does_not_come_in(library: Library, raw: dict[str, Any]) -> None:
-    """Its game would refuse it with a message as long as a book."""
+    """The game refuses it with a huge message."""
     raw["plays"][0]["setup"]["options"]["frost"] = "x" * 900_000
     came = take_in(library, packed(raw))
     assert came.plays == 0 and len(came.left_out) == 1 and "can't be read: setup" in str(came.left_out[0])

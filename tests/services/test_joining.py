@@ -106,7 +106,7 @@ def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
 
 
 def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) -> None:
-    """Ben played last week, in a play that is put away; Dev in one that lies in the trash; Eve is of a group."""
+    """Ben played last week in an archived play, Dev in a deleted one; Eve belongs to a group."""
     found = library(tmp_path)
     last_week = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     found.close(last_week)

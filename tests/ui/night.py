@@ -43,8 +43,7 @@ class Night:
         self.drive.advance(0.3)
 
     def begin(self, game: str, names: str, *choices: str, start: str = "") -> Hands:
-        """From the library by touches: the cover, the names, these chips of the house rules, and Start, or another
-        way to begin."""
+        """Start a play by touches: cover, names, these house rules, then Start or another button."""
         drive = self.drive
         hands = Hands(drive)
         title = drive.app.found.games[game].facts.title

@@ -58,7 +58,7 @@ class Phones:
         """Every address that a page has requested."""
 
     def context(self, alone: str = "", **more: Any) -> Any:
-        """`alone`: the folder of a browser process of its own, which can be killed."""
+        """`alone`: the profile folder of a separate browser process, which can be killed."""
         kind = self.api.chromium
         if alone:
             profile = self.home / alone

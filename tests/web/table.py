@@ -166,7 +166,7 @@ class Guest:
         return self
 
     def press(self, what: Any) -> None:
-        """A touch, or in Firefox, whose touches cause no clicks here, a click."""
+        """Touch the page; in Firefox click, because touches cause no clicks there."""
         if self.context.browser.browser_type.name == "firefox":
             what.click()
         else:

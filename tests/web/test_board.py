@@ -157,7 +157,7 @@ def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_a_piece_on_a_track_has_its_own_icon_and_only_its_moves_are_drawn(tmp_path: Path, phone: Any) -> None:
-    """Coins from two to three are no way on the track, though it has spaces with these numbers."""
+    """Going from two coins to three draws no path on the track, although it has spaces 2 and 3."""
     with Room(tmp_path, Spiral(), ("Ana", "Ben")) as room:
         ana: Guest = phone(At(room), "Ana")
         room.answer("Ride/table", "done")

@@ -70,7 +70,7 @@ def test_an_answer_given_without_network_is_sent_once(serve, phone) -> None:
 
 @contextmanager
 def losing_a_reply(guest: Guest, path: str, which: str = "") -> Iterator[None]:
-    """The first request whose body has these letters arrives and is booked; its reply never comes back."""
+    """The first request that contains this text is processed, but its reply is lost."""
     lost: list[Any] = []
 
     def pass_on(route: Any) -> None:

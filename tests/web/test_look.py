@@ -252,7 +252,7 @@ def test_wide_picture_for_the_install_dialog(serve, phone) -> None:
 
 @pytest.mark.thorough
 def test_who_has_a_phone_is_told_beside_the_name(serve, phone) -> None:
-    """The sign stood alone below the token, and made the tile higher than the others."""
+    """The sign used to wrap below the token, which made its tile higher than the others."""
     table = serve("toy", "Ana", "Ben")
     phone(table, "Ana")
     other = phone(table)

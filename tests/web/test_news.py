@@ -114,7 +114,7 @@ def test_a_vote_is_changed_before_the_reply_to_the_first_one_comes(serve, phone)
 
 
 def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> None:
-    """Answers go up on a way of their own: what they changed must come down, or the page opens another stream."""
+    """Answers use a separate connection: if their changes don't arrive on the stream, the page reopens it."""
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
     ana.page.evaluate(DEAF)

@@ -1,4 +1,4 @@
-"""The oldest browsers that the docs promise: chromium without what those lack."""
+"""The oldest browsers the docs promise, simulated by removing features from chromium."""
 
 from __future__ import annotations
 

@@ -586,7 +586,7 @@ class Evening:
         self.seen[self.guests[name]] = 0
 
     def all_are_back(self) -> None:
-        """By themselves; otherwise by two scans, with the same seat."""
+        """Phones reconnect by themselves, or with two scans; either way they keep their seat."""
         for name, guest in self.guests.items():
             try:
                 guest.until("!!window.tableside && !!S && link === 'here'", 40)

@@ -221,7 +221,7 @@ def killed(profile: Path) -> None:
 
 
 def changed(guest: Guest, name: str, before: str, *swap: str) -> None:
-    """Serve that file with code before its own, or with other words."""
+    """Serve that file with code put before it, or with some words replaced."""
     def answer(route: Any) -> None:
         reply = route.fetch()
         text = reply.text().replace(*swap) if swap else reply.text()

@@ -1,4 +1,4 @@
-"""Firefox and Chromium pair across two networks that know nothing of each other but one cable."""
+"""Firefox and Chromium pair across two networks joined by a single cable."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def is_guess(box: Json, part: FormPart, tile: str = "") -> bool:
 # Faces and marks
 
 def next_face(part: FacesPart, number: int) -> int:
-    """One more; after the last label, also from a number without one, 0."""
+    """The next value; 0 follows the last label and any number without a label."""
     return number + 1 if number + 1 < len(part.labels) else 0
 
 

@@ -119,5 +119,5 @@ def _vessels(table: Windward) -> Iterator[Piece]:
 
 
 def flight_arrow(one: mover.FlyingCrester, way: mover.Way, kind: str = "flight", letter: str = "") -> Arrow:
-    """A Crester's way, as it flies now or would fly."""
+    """A Crester's flight path, now or in the look-ahead."""
     return Arrow(tuple(spell(space) for space in way.path), kind, f"{one.kind}{one.id}", letter=letter)

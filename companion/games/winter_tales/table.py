@@ -574,7 +574,7 @@ class Winter(Table[Player]):
                 yield one
 
     def reached_from(self, mover: Character, goal: str = "") -> dict[str, str]:
-        """Map each space to the one before it on the shortest, then safest way, up to `goal` (WT-27)."""
+        """Map each space to the one before it on the shortest, then safest path, up to `goal` (WT-27)."""
         start = mover.at
         if start is None:
             return {}

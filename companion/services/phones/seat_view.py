@@ -158,7 +158,7 @@ class SeatViews:
 
     @property
     def land(self) -> Json:
-        """What stays on the board, of the same moment as the table."""
+        """The static parts of the board, from the same moment as the table."""
         return (self._sealed or self._table).get("land")
 
     def log(self) -> list[Json]:

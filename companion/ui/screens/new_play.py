@@ -586,7 +586,7 @@ class NewPlayScreen(Page):
         return float(high + upper)
 
     def _place_head(self, strip: Strip, high: float, upper: float) -> None:
-        """At the top of the page, in this strip."""
+        """Show it in this strip at the top of the page."""
         x, wide, y = strip.x, strip.width, self.height - high
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         low = high - upper < dp(120)

@@ -76,7 +76,7 @@ def test_random_answers_are_always_taken(table: Orchard, name: str) -> None:
 
 
 def test_a_kind_that_is_not_in_the_table_of_kinds_fails_at_once() -> None:
-    """Otherwise it silently loses parts: no face *To move*, no list in *Why?*, no button in table mode."""
+    """An undeclared answer silently loses its *To move* face, its *Why?* list and its table-mode button."""
     assert set(KINDS) == set(get_args(Kind))
     with pytest.raises(TypeError, match="Shout is of the kind 'shout'; a game's own kind is called 'own'"):
         type("Shout", (Confirm,), {"kind": "shout"})

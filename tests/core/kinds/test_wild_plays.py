@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def robot(draft: Draft[Any], rng: Random) -> Given | None:
-    """Taps what the description shows, then the button, if that is ready; None: it is not."""
+    """Tap what the description shows, then the button; None if the button isn't ready."""
     said = json.loads(json.dumps(as_json(draft.describe())))
     free = [one["token"] for one in said.get("choices", ()) if "barred" not in one]
     if said.get("at_once") and free:

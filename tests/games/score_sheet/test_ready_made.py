@@ -1,4 +1,4 @@
-"""Ready-made sheets: ten ways to count, found by typing, the same in the app and on the page."""
+"""Ready-made sheets: ten ways to count, searchable, identical in the app and on the page."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Windward: what the hands are told, and positions that are entered by hand."""
+"""Windward: what *To move* lists, and positions entered by hand."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ def test_corrected_coffee_can_still_be_counted_up() -> None:
 
 @pytest.mark.rule("WW-54")
 def test_a_bait_tells_nothing_though_the_next_cresters_number_was_corrected() -> None:
-    """The new Grey gets a number of its own, above all Cresters on the table."""
+    """The new Grey gets a new number, higher than those of all Cresters on the table."""
     voyage = Voyage(players=3, box=model.starter())
     ground = free_grounds(voyage.table)[0]
     voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])

@@ -134,7 +134,7 @@ class Voyage(Evening):
             self.do("CardOrMorale", pay)
 
     def fly_all(self) -> None:
-        """Let every Crester fly, taking the first of equal ways and Reds."""
+        """Let every Crester fly, taking the first of equal paths and Reds."""
         while self.play.open() and type(self.question).__name__ in ("AllFly", "Fly", "ThisWay", "WhichFirst"):
             question = self.question
             self.answer(question.draft(self.table).answer() if type(question).__name__ == "AllFly"

@@ -305,7 +305,7 @@ def test_another_game_in_the_package_of_one_that_is_here_is_refused(tmp_path: Pa
 
 
 def test_another_package_with_the_id_of_one_that_is_here_is_refused(tmp_path: Path) -> None:
-    """It would stand beside it, and only one of them would ever be found."""
+    """Both would be installed, but Python would only ever find one of them."""
     take(tmp_path, pebbles())
     other = renamed(b"tableside_pebbles", b"tableside_boulders", package="tableside_boulders",
                     game="tableside_boulders:game")

@@ -1,4 +1,4 @@
-"""Game packs: made from a folder, read, tried, kept, put away; and those that are refused."""
+"""Game packs: made from a folder, read, tried, kept, archived; and packs that are refused."""
 
 import io
 import json

@@ -191,7 +191,7 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
 
 
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
+    """The app is in the background and its thread is stopped: the guest hears so, and nothing is done later."""
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         state = ana.state()
@@ -289,7 +289,7 @@ def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path
 
 
 def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path) -> None:
-    """Both stand at the same number of records and ask the same: only the epoch tells them apart."""
+    """Both plays have equally many records and the same question; only the epoch differs."""
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         seen = ana.state()

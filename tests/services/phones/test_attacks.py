@@ -167,7 +167,7 @@ def test_no_number_of_addresses_holds_more_than_eight_tickets_and_64_watchers(ro
 # The heavy ones: a process of its own, and its memory
 
 class Served:
-    """`serve` in a process of its own."""
+    """`serve` in a separate process."""
 
     def __init__(self, home: Path, *words: str) -> None:
         self.home = home
@@ -368,7 +368,7 @@ def test_serve_without_a_game_the_first_phone_begins_plays_and_ends_them(tmp_pat
 
 
 def step(guests: list[Any]) -> None:
-    """Somebody answers what is asked; in a vote only one of them."""
+    """Answer the open question; in a vote, only one voter answers."""
     for guest in guests:
         state = guest.state()
         mine = state["mine"]

@@ -32,7 +32,7 @@ def test_what_stays_is_sent_once_and_pieces_with_each_state(tmp_path: Path) -> N
 
 
 def answered(room: Room, name: str) -> None:
-    """Answer at random, up to a question of another name."""
+    """Answer at random until a question with another name comes."""
     rng, play = Random(1), room.opened.play
     while True:
         question = next(one for one in play.open() if one.possible(play.table))

@@ -1,4 +1,4 @@
-"""Boxes at the desk of the host's phone: deleted by a slip, and back again."""
+"""Boxes on the host's phone: deleted by mistake and restored."""
 
 from pathlib import Path
 from typing import Any

@@ -147,7 +147,7 @@ def test_the_last_one_who_leaves_leaves_the_host_to_who_comes_next(tmp_path: Pat
 
 
 def test_the_host_is_taken_over_only_when_it_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone that broke: without a host nobody could reveal the votes any more."""
+    """If the host's phone broke, nobody could reveal the votes."""
     with alone(tmp_path, "vote", "lamp") as room:
         ana, ben = room.guest(0), room.guest(1)
         ana.until(lambda _: True)

@@ -107,7 +107,7 @@ def test_a_moment_without_room_costs_one_answer_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_the_host_reads_what_was_repaired_and_accepts_it(tmp_path: Path, playing: bool) -> None:
-    """Backups rotate again only then, and the notice stays until then, also after a restart."""
+    """Until then backups don't rotate and the notice stays, even after a restart."""
     Page(tmp_path).tab.drop()
     note = undecided(tmp_path / STORE)
     note.write_text('{"sentence": "It was damaged.", "backup": 1700000000.0}', encoding="utf-8")

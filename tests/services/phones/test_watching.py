@@ -14,7 +14,7 @@ from companion.services.workshop import GameFolder
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[tuple[Serving, Path, list[str]]]:
-    """A new game with one round played, what was told, and its rules."""
+    """A new game after one round: its chronicle and its rules."""
     home, before = new_game("shore", tmp_path), list(sys.path)
     folder, told = GameFolder(home), list[str]()
     serving = Serving(tmp_path / "plays.db", {"shore": folder.load()}, 0, told.append, "127.0.0.1")

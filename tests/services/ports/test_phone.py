@@ -293,7 +293,7 @@ def test_closing_the_chooser_says_nothing_and_a_document_that_is_gone_is_none(tm
 
 
 def test_a_photo_is_taken_by_the_camera_which_returns_no_link(tmp_path: Path) -> None:
-    """It lies where the camera was told to put it; backing out of the camera leaves no empty photo there."""
+    """The photo is where the app asked for it; cancelling the camera leaves no empty file."""
     (tmp_path / "taken.jpg").write_bytes(b"\xff\xd8\xff taken")
     desk, got = Desk(camera=tmp_path / "taken.jpg"), []
     for result, deleted in ((RESULT_OK, []), (0, [tmp_path / "taken.jpg"])):

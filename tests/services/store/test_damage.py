@@ -48,7 +48,7 @@ def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, sp
 
 
 def test_damaged_again_before_the_next_backup_it_comes_back_whole(path: Path) -> None:
-    """The first repair has put the journal aside, so its own copy is all there is."""
+    """The first repair moved the journal away, so only the journal's copy is left."""
     log = killed(path)
     for _ in range(2):
         path.write_bytes(b"rubbish")

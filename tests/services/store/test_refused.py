@@ -60,7 +60,7 @@ def test_the_library_hands_out_the_same_table_after_a_moment_without_room(path: 
 # Every write, refused at every statement
 
 def begun(path: Path) -> Store:
-    """A play, one put away and one in the trash; two people, two boxes, a setting and a timer."""
+    """An open, an archived and a deleted play; two people, two boxes, a setting and a timer."""
     store = open_store(path)
     for number in range(3):
         store.add_play("orchard", "1", NO_MARKET, 5.0 + number, WON if number else None, [ONE])

@@ -211,7 +211,7 @@ def test_a_file_that_stays_busy_is_said(path: Path) -> None:
 # A full disk
 
 def full(store: Store) -> None:
-    """No page more than there is; small changes may still fit into a page that is not full."""
+    """The file can't grow by a page; small changes may still fit into a page that isn't full."""
     pages = store.file.execute("PRAGMA page_count").fetchone()[0]
     store.file.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -301,7 +301,7 @@ def go_on(opened: OpenPlay) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
-    """The answers before it and those after it are there at the next start, and it is said once."""
+    """The next start has the answers before and after it, and reports the damage once."""
     path = tmp_path / "data" / "tableside.sqlite3"
     opened = picked(path)
     shutil.rmtree(path.parent)

@@ -57,7 +57,7 @@ def test_an_answer_is_stored_and_told_with_its_ring(tmp_path: Path) -> None:
 
 
 def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
-    """The chronicle tells nothing of the second answer: the sentence about the first is not what undo takes back."""
+    """The second answer has no line in the chronicle, so Undo must not name the first one's."""
     controller = seated(tmp_path, "ready", "lamp", "who")
     controller.answer("Ready/table", "done")
     first = controller.echo
@@ -174,7 +174,7 @@ def test_a_tile_with_one_thing_to_do_is_done_at_once(tmp_path: Path) -> None:
 
 
 def test_a_tile_that_says_more_comes_into_the_panel(tmp_path: Path) -> None:
-    """The objective has a hint: it is to be read before it is declared."""
+    """The objective has a hint to read before declaring it."""
     controller = seated(tmp_path, "lamp", "who")
     controller.choose(controller.situation.standing[0])
     assert controller.situation.question is not None and controller.situation.question.key() == "Objective/table"

@@ -1,4 +1,4 @@
-"""The line beside Undo says what it takes back, in every game."""
+"""In every game, the line beside Undo names what Undo takes back."""
 
 from pathlib import Path
 from random import Random
@@ -40,7 +40,7 @@ def test_storys_first_story(tmp_path: Path) -> None:
 
 
 def test_windwards_setup(tmp_path: Path) -> None:
-    """The chronicle has no word about the tiles."""
+    """The chronicle doesn't mention the tiles."""
     controller = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
     assert said(controller, "Layout/table", list("CABFED")) == "Layout C A B F E D"
     controller.undo(sure=True)

@@ -1,4 +1,4 @@
-"""The big stages draw once for an answer, and nothing that stands there already."""
+"""The big stages draw once per answer, and only what changed."""
 
 from array import array
 from collections import Counter

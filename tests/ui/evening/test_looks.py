@@ -115,7 +115,7 @@ def the_middle_of_a_tablet(walk: Stretch) -> None:
 
 
 def one_message_at_a_time(walk: Stretch) -> None:
-    """Two things are told right after each other: the second takes the first one's place, and covers no answer."""
+    """Two messages in a row: the second replaces the first and covers no answer."""
     notice = walk.drive.app.notice
     walk.hands.touch(walk.hands.page.bar.menu)
     walk.drive.advance(0.4)

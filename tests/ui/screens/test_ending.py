@@ -1,4 +1,4 @@
-"""An open play that nobody goes on with: archived or deleted, from the table and from the library; and the messages."""
+"""Archive or delete an abandoned play, from the table and the library; and the messages."""
 
 import pytest
 

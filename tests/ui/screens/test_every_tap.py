@@ -91,7 +91,7 @@ PAGES: Pages = {
 
 
 def seed(drive: Drive) -> None:
-    """An evening with one of everything: open, finished, put away and deleted plays, a box."""
+    """An evening with one of everything: open, finished, archived and deleted plays, a box."""
     library = drive.app.library
     drive.done = finished(drive).id
     library.archive(finished(drive).id)
@@ -186,6 +186,6 @@ def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest
 
 
 def press_as_it_was(drive: Drive, number: int) -> None:
-    """The way to the sheet, with a store that answers; whatever it wrote is no matter of this test."""
+    """Open the sheet while the store still works; what that writes doesn't matter here."""
     press(drive, number)
     drive.advance(frames=6)

@@ -45,7 +45,7 @@ def test_a_board_zoomed_again_is_drawn_sharp(board: AppDriver) -> None:
 
 
 def test_a_piece_dropped_on_the_panel_goes_back(board: AppDriver) -> None:
-    """Below a near board there are spots that nobody sees."""
+    """A zoomed board hides spots below its lower edge."""
     stage, play = board.app.page.stage, board.app.page.play
     pinch(board, 5.0)
     x, y = stage.room.center

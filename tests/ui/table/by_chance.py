@@ -40,7 +40,7 @@ def missed(top: Any) -> list[str]:
 
 
 def looked_at(drive: Any, rng: Random, looks: dict[int, Callable[[], Iterable[Any]]]) -> list[str]:
-    """Give forty answers, with a look every so many of them; return faults with their question."""
+    """Give forty answers, inspect the screen every few of them, and return faults with their question."""
     found: list[str] = []
     for step in range(40):
         if drive.app.visits[-1].name != "table" or drive.app.page.play.outcome() is not None:

@@ -1,4 +1,4 @@
-"""What a newcomer stumbled over on the screen: bids, open rows, cards on a phone, covers, labels of the chart."""
+"""Screen faults a newcomer found: bids, open rows, cards on a phone, covers, chart labels."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -146,7 +146,7 @@ def test_the_side_of_a_seat_stands_on_its_card(at_table: Start) -> None:
 
 
 def test_a_clock_covers_no_scores_of_a_game_without_a_stage(at_table: Start) -> None:
-    """The strip shows them; behind the ring they were cut in two."""
+    """The strip shows the names; behind the ring they were cut off."""
     async def script(table: Slate) -> None:
         await table.ask(Ask(table.seats[0], "timed"))
         await table.ask(Ask(table.seats[0], "plain"))

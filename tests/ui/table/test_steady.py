@@ -99,8 +99,7 @@ def test_eight_tell_their_stories_at_one_height_and_are_all_in_view(at_table: St
 
 
 def test_stage_and_panel_move_together(at_table: Start) -> None:
-    """While the panel glides nothing between it and the stage is bare, frame by frame, and the picture's middle is in
-    the middle of what is seen of it."""
+    """While the panel glides, no frame shows a gap below the stage, and the picture stays centred."""
     drive = at_table(windmill, players=4)
     watched = Watched(drive)
     watched.play([("Oldest", 0)])

@@ -1,4 +1,4 @@
-"""docs/architecture.md follows one answer from the tap to the disk: those are the hands that it really passes."""
+"""An answer really takes the path from tap to disk that docs/architecture.md describes."""
 
 import re
 import sys

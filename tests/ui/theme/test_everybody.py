@@ -59,7 +59,7 @@ def test_no_two_seats_look_alike_to_any_eye(vision: str) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_twelve_seats_are_told_apart_by_any_eye(vision: str) -> None:
-    """Those beyond eight are as far from all others as colours can be that stand out from every dark panel, too."""
+    """Colours after the eighth are as distinct as possible and still readable on every dark panel."""
     assert closest(tokens.SEATS, VISIONS[vision][0])[0] >= 19
     assert closest(tokens.SEATS, FULL)[0] >= 30
 

@@ -145,7 +145,7 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
 
 
 def steps_to(planet: Planet, sailing: Sailing, space: Hex) -> int | None:
-    """How many steps lead there, as if no wind carried or stopped the ship; None if no way is open."""
+    """How many steps lead there, as if no wind carried or stopped the ship; None if no path is open."""
     shut = sailing.partners | sailing.tied | (planet.drift - sailing.drift)
     far, waiting = {sailing.ship: 0}, [sailing.ship]
     for here in waiting:

@@ -412,7 +412,7 @@ class Fly(Confirm[Windward]):
     title = said("One by one")
 
     def sentence(self, table: Windward) -> Text:
-        """Short, for the map's sake: the hint has the way."""
+        """Kept short to leave room for the map; the hint describes the path."""
         way, crester, who = the_way(table), the_crester(table), its_name(table, first=True)
         if way.arrives and way.end == POST:
             return say("{who} strikes the Trading Post.", who=who)

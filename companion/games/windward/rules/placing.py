@@ -207,7 +207,7 @@ class Loot(Numbers[Windward]):
 
 
 def one_step(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """A way for arrows: none for a jump."""
+    """The path for an arrow; none for a jump."""
     return (start, end) if distance(start, end) == 1 else (end,)
 
 

@@ -98,7 +98,7 @@ class WayChip(Card):
 
 
 class WayGrid(Grid):
-    """Way chips side by side, as many as fit."""
+    """Path chips side by side, as many as fit."""
 
     def fit(self, width: float) -> float:
         count = max(1, len(self.parts))

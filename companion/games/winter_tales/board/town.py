@@ -104,7 +104,7 @@ def free_at(taken: Iterable[Point]) -> Point:
 
 
 def free_between(one: Point, two: Point, taken: Iterable[Point]) -> Point:
-    """The middle of a way, or near it if something stands there."""
+    """The middle of a path, or near it if something stands there."""
     spots = [(one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part)
              for part in (0.5, 0.4, 0.6)]
     return _freest(tuple(spots), tuple(taken), enough=0.8)

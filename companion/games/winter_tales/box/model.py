@@ -179,7 +179,7 @@ def add_location(box: Json, name: str, at: tuple[float, float], house: str = "ho
 
 
 def change(box: Json, key: str, *, end: str = "", **parts: Json) -> dict[str, Any]:
-    """Rename, redraw or drag a place, or lead one more way to a plaza (WT-A8); its key stays."""
+    """Rename, redraw or drag a place, or lead one more path to a plaza (WT-A8); its key stays."""
     new: dict[str, Any] = deepcopy(box)
     for one in (*new["locations"], *new["plazas"]):
         if one["id"] == key:

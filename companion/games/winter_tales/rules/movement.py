@@ -85,7 +85,7 @@ class StepTo(PickSpace):
         return [*ways, *further]
 
     def leads_to(self, table: Winter, space: str) -> bool:
-        """Whether a way leads there; an unused plaza can only be next to a location (WT-27)."""
+        """Whether a path leads there; an unused plaza can only be next to a location (WT-27)."""
         if space == NEW_PLAZA:
             return table.town.is_location(self.character.at) and not table.town.complete
         return bool(table.way_to(self.character, space))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
-"""What a tap does: select a place, join two, add one, or connect a way to a plaza."""
+"""What a tap does: select a place, join two, add one, or connect a path to a plaza."""
 
 
 class TownDraft(Steps):

@@ -86,7 +86,7 @@ def likely_goal(table: Winter, who: Character) -> str:
 
 @dataclass(frozen=True)
 class Routes:
-    """The active character, its space, and the way to every other space."""
+    """The active character, its space, and the path to every other space."""
 
     who: str = ""
     at: str | None = None

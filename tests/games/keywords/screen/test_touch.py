@@ -21,7 +21,7 @@ def points(hands: Hands) -> list[int]:
 
 
 def next_round(hands: Hands, *stacks: list[int]) -> None:
-    """Whoever is asked for is chosen, the story told, three stacks tapped."""
+    """Choose the narrator if asked, tell the story, tap three stacks."""
     while type(hands.question).__name__ != "StackUp":
         question = hands.question
         raw = question.encode(next(iter(question.choices(hands.play.table))))

@@ -196,7 +196,7 @@ def test_the_throw_shows_its_three_signs(host: Host) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_house_clock_stands_between_the_prints(host: Host, shape: tuple[float, ...]) -> None:
-    """ST-7: the clock is a house rule; it hides no print but the one in the middle, which makes room."""
+    """ST-7: the clock, a house rule, covers no print; the one in the middle makes room."""
     host.stand(*shape)
     host.show(told(4, 1, story_seconds=60))
     place = host.stage.clock_place()

@@ -38,7 +38,7 @@ def pawn_at(host: Host, number: int) -> tuple[float, float]:
 
 
 def space(host: Host, number: int) -> tuple[float, float]:
-    """Where the art says the stone lies."""
+    """The position of the stone in the art."""
     layer = art("windmill").layers["disc"]
     lay = host.stage.scenes[0]
     (x, y), (middle_x, middle_y) = layer["points"]["track"][number], layer["points"]["centre"]
@@ -223,7 +223,7 @@ def test_a_picture_for_the_library_shows_the_track() -> None:
 
 
 def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
-    """Only a question with one big button has the clock in the middle; beside a guess it stands small."""
+    """A question with one big button shows the clock in the middle; a guess shows it small at the side."""
     play = start(game, 3, guess_seconds=30)
     play.answer("Oldest/table", 0)
     play.answer("CardDown/0", "done")
@@ -268,7 +268,7 @@ def test_the_clock_waits_for_a_walk_that_is_under_way(host: Host) -> None:
 
 
 def test_what_stands_on_the_disc_goes_and_fades_with_it(host: Host) -> None:
-    """From the clock back to the track, with a pawn to put back by hand: its trail hung in the sky at full strength."""
+    """Back from clock to track with a pawn still to move: its trail used to hang in the sky."""
     host.show(with_points(4, 0, 0))
     host.advance(2.0)
     assert host.stage.clock == 1.0

@@ -146,7 +146,7 @@ def test_on_arrival_it_attacks_and_its_way_back_is_the_hex_before() -> None:
 
 @pytest.mark.rule("WW-91")
 def test_a_red_takes_no_short_cut_through_a_neighbouring_tile() -> None:
-    """Drift across the tile: the way round leads through territory 6, which is closed to it, but not in solo."""
+    """Drift crosses the tile, and the path round it leads through territory 6: open only in solo."""
     celus = painted(4, drift=[Hex(0, 3), Hex(1, 1), Hex(1, 2)])
     hunter = red(celus.corner[1])
     outside = one(celus, Hex(0, 1), hunter)

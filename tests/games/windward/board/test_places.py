@@ -13,7 +13,7 @@ LAYOUTS = [(False, "ABCDEF"), (True, "FEDCBA")]
 
 
 def planet_with(prints: dict[tuple[int, int], Terrain], *, clockwise: bool = True) -> Planet:
-    """Territory 2 printed so, open sky elsewhere."""
+    """Territory 2 with these prints, open sky everywhere else."""
     return Planet(5, [{}, prints, {}, {}, {}, {}], clockwise=clockwise)
 
 

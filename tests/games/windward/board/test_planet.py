@@ -37,7 +37,7 @@ def test_tiles_are_triangles_of_rows_one_to_r(clockwise: bool) -> None:
 
 
 def test_handedness_puts_the_other_hexes_on_the_other_side() -> None:
-    """Two steps up, one back down and right of it: (1, 1) lies right of the ray of territory 1, or left of it."""
+    """Two steps up and one back down: (1, 1) may lie right or left of the ray of territory 1."""
     right, left = Planet(4, [{}] * 6), Planet(4, [{}] * 6, clockwise=False)
     assert right.at(1, (1, 1)) == Hex(1, 1)
     assert left.at(1, (1, 1)) == Hex(-1, 2)

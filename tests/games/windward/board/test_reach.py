@@ -47,7 +47,7 @@ def test_with_the_wind_any_number_for_nothing_even_without_speed() -> None:
 
 @pytest.mark.rule("WW-20")
 def test_against_the_wind_never_at_any_price() -> None:
-    """Straight back costs a way round: two side steps with a free hex between them or not."""
+    """Going straight back needs a detour: two side steps, with or without a free hex between them."""
     celus = open_planet(5)
     sailing = Sailing(Hex(0, 3), NORTH_WIND, speed=1)
     assert cost_of(celus, sailing, Hex(0, 2)) is None
@@ -167,7 +167,7 @@ def test_every_refusal_has_a_sentence() -> None:
 
 
 def test_the_picture_of_the_worked_reach() -> None:
-    """One free hex on the wind, then two more: the way of picture 10 (wind 2, north-east)."""
+    """One free hex on the wind, then two more: the path in picture 10 (wind 2, north-east)."""
     celus = open_planet(5)
     start = Hex(2, 0)
     reach = ship_reach(celus, Sailing(start, wind=2, speed=2))

@@ -314,7 +314,7 @@ def test_alone_two_reds_that_win_by_less_than_the_morale_go_back_and_leave_one_t
 @pytest.mark.parametrize(("in_the_way", "lives", "morale", "away"), [(False, 2, 1, 1), (True, 3, 3, 1)])
 def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(in_the_way: bool, lives: int, morale: int,
                                                                           away: int) -> None:
-    """From the corner only the ray is five spaces long; round a Red it is six, and five end beside the Post."""
+    """From the corner, only the ray takes five spaces; a detour round a Red takes six, one too many for the Post."""
     voyage = Voyage("coop", difficulty=5, morale=2)
     white = voyage.table.white()
     white.at = voyage.at(1, 5)

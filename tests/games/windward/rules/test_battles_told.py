@@ -1,4 +1,4 @@
-"""Windward: the odds before the speed is spent, and what the table is told of a battle."""
+"""Windward: odds before speed is spent, and what the app tells the table about a battle."""
 
 import pytest
 

@@ -720,7 +720,7 @@ def test_teeth_left_in_a_lost_hold_score_nothing_if_the_game_ends_before() -> No
 
 @pytest.mark.rule("WW-3")
 def test_the_first_tap_on_the_tile_that_placed_itself_confirms_it() -> None:
-    """Whoever taps all six in order has six; another tap takes it off."""
+    """Tapping all six in order gives six; another tap removes the last."""
     voyage = Voyage(ready=False)
     draft = voyage.question.draft(voyage.table)
     for tile in "ABCDEF":

@@ -149,7 +149,7 @@ def test_the_teeth_that_lose_the_least_are_chosen_and_any_others_may_be(
 
 @pytest.mark.rule("WW-120", "WW-18")
 def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
-    """From one side of the Post to the other: the ship lies beyond it already when the teeth are asked for."""
+    """The ship crosses the Post; when the app asks for teeth, it is already on the other side."""
     voyage = Voyage("solo", wind=2, ship=(1, 1))
     me = voyage.captain()
     voyage.give(red_teeth=2)
@@ -163,8 +163,8 @@ def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
 
 @pytest.mark.rule("WW-61", "WW-67")
 def test_empty_steps_of_a_battle_are_skipped() -> None:
-    """A Crester that is beaten already is beaten; with no battle card in the box and no token there is nothing to add.
-    Against a ship every hit counts."""
+    """There is nothing to add if the Crester is already beaten, or without battle cards and tokens. Against a ship
+    every hit counts."""
     voyage = Voyage(players=2)
     red = f"beasts.red{voyage.table.next_id}"
     voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.crew.sergeant", True),

@@ -48,7 +48,7 @@ def test_boards_cargo_cards_and_longboats_stay_on_the_table() -> None:
 
 @pytest.mark.rule("WW-18", "WW-20", "WW-22", "WW-66", "WW-124")
 def test_the_ship_is_wherever_the_table_says() -> None:
-    """Against the wind and across the planet: players know the way. Only Drift and a partner's space are no place."""
+    """Any space is allowed, even against the wind, except Drift and a partner's space."""
     voyage = light("coop")
     assert len(voyage.open_answers("Sail")) == len(voyage.table.planet.spaces)
     voyage.captain(1).ship = voyage.at(3, 2)

@@ -371,7 +371,7 @@ def test_bought_cards_fill_a_hand_of_five_or_with_the_purser_of_six(voyage: Voya
 
 @pytest.mark.rule("WW-43")
 def test_the_second_longboat_has_the_second_number(voyage: Voyage) -> None:
-    """One is at sky already: the one from the board is the other of the two."""
+    """One longboat is already at sky, so the board provides the other one."""
     voyage.boat(voyage.at(2, 2))
     voyage.captain().boats_aboard = 1
     voyage.do("Order", "drop_longboat")

@@ -63,7 +63,7 @@ def beside_a_red(hands: Hands) -> tuple[Hex, Hex]:
 
 @pytest.mark.thorough
 def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start) -> None:
-    """Group by group, every thing that is there is checked off; then it is played on."""
+    """Check off everything group by group, then play on."""
     hands = sit(at_table, TABLET, READY)
     choose = at_random(Random(11))
     opened = hands.page.controller.opened

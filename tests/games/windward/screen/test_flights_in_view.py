@@ -104,7 +104,7 @@ def test_the_planet_is_large_and_alone_while_pieces_go_back(at_table: Start, siz
 
 
 def test_the_warning_covers_nothing(start: Start) -> None:
-    """The headline says that the ship is lost; a bubble over the planet would say it again."""
+    """The headline says that the ship is lost, so no bubble over the planet repeats it."""
     hands = afloat(start, "coop", size=SMALL, players=3, box=model.starter())
     hands.put(("beasts.white9", hands.at(4, 3)))
     hands.page.want("EndTurn/0")

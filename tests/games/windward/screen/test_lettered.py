@@ -61,7 +61,7 @@ def at_the_white(start: Start) -> Afloat:
 
 @pytest.mark.touch
 def test_a_letter_in_the_panel_is_the_letter_on_the_map(start: Start) -> None:
-    """Each way is drawn, its end stands free on a small phone, and a tap on a chip flies there."""
+    """Each path is drawn with a visible end, also on a small phone; tapping its chip flies it."""
     hands = at_the_white(start)
     question, stage = hands.page.situation.question, hands.page.stage
     assert isinstance(question, ThisWay)

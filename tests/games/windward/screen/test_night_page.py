@@ -1,4 +1,4 @@
-"""The Reds' night on one page, by touches: numbered rows with arrows, equal ways as chips, one flight looked at."""
+"""The Reds' night on one page, by touches: numbered rows with arrows, equal paths as chips, one flight opened."""
 
 from pathlib import Path
 from typing import Any

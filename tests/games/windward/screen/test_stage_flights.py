@@ -19,7 +19,7 @@ from tests.ui.stage_host import Host
 
 
 def hunted(play: Play[Any]) -> None:
-    """Ana ends her turn two spaces from the only Red, on the ray of territory 2: there is one shortest way."""
+    """Ana ends her turn two spaces from the only Red, on the ray of territory 2: there is one shortest path."""
     table = play.table
     red = table.living("red")[0]
     red.at, table.seats[0].ship = Hex(4, 0), Hex(2, 0)

@@ -1,4 +1,4 @@
-"""What Windward's table is told, read on the screen of the real app, by touches."""
+"""The sentences that Windward shows, read on the real app's screen by touches."""
 
 import re
 from random import Random
@@ -123,7 +123,7 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
 
 
 def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: Start) -> None:
-    """Only turns and battles, a tie: everybody hears what to move; the line beside Undo doesn't repeat it."""
+    """Turns and battles only, a tie: the app says what to move, and the line beside Undo doesn't repeat it."""
     hands = afloat(start, depth="light")
     hands.put(("beasts.red9", hands.at(1, 4)))
     said: list[str] = []

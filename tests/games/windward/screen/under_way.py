@@ -1,4 +1,4 @@
-"""Voyages that are under way already, in the real app: as "Already started?" would enter them, on an open sky."""
+"""Voyages in progress in the real app, as "Already started?" would enter them, on an open sky."""
 
 from typing import Any
 

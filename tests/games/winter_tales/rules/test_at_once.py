@@ -145,7 +145,7 @@ def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
 # Walks and battles
 
 def watched_walk() -> Evening:
-    """From the prison over the park: Wolf and the Mad Hatter stand on the way."""
+    """From the prison across the park, past Wolf and the Mad Hatter."""
     return put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.CEMETERY_PARK)
 
 

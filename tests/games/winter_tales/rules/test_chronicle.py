@@ -1,4 +1,4 @@
-"""The chronicle tells what people will want to remember, and notes come at their moment."""
+"""The chronicle keeps what people want to remember, and asks for notes at the right moment."""
 
 from typing import Any
 

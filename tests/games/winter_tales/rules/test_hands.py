@@ -1,4 +1,4 @@
-"""Winter Tales: what hands are told about cards and tokens, walks that people interrupt, and players who left."""
+"""Winter Tales: what *To move* lists for cards, tokens, interrupted walks and players who left."""
 
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ def watched(evening: Evening) -> Evening:
 
 @pytest.mark.rule("WT-26", "WT-28")
 def test_a_walk_is_the_players_own_move_unless_somebody_may_stop_it() -> None:
-    """Two spaces for one card; with the Wolf on the way, hands are told where Pinocchio is and what it cost."""
+    """Two spaces for one card; if the Wolf stands in between, *To move* shows Pinocchio's space and the cost."""
     evening = watched(four().tap("Activate", "pinocchio")).tap("StepTo", at.PARK)
     assert told(evening) == []
     evening = watched(put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio")).tap("StepTo", at.PARK)

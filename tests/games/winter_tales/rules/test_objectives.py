@@ -16,7 +16,7 @@ def secret(**options: Any) -> Evening:
 
 
 def why_not(evening: Evening, name: str, key: str) -> str:
-    """The rule by which a player's objective can't be shown now; the question is left again."""
+    """Return the rule that forbids showing this objective now, then leave the question."""
     evening.declare("DeclareObjective", evening.player(name).index)
     rule = evening.refused("ShowObjective", key)
     evening.tap("ShowObjective", "not now")
@@ -327,7 +327,7 @@ def test_in_light_the_table_is_believed() -> None:
 
 @pytest.mark.rule("WT-123", "WT-124")
 def test_an_objective_laid_by_hand_is_one() -> None:
-    """Nobody had the phone; said whose card it is, a quest may cover it, and it counts till then."""
+    """An objective declared without the phone: once its owner is known it counts, until a quest covers it."""
     evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
     assert evening.table.track[1].of_objective and str(evening.table.track[1].name) == "The Reward"
     assert score(evening.table, "winter") == 3

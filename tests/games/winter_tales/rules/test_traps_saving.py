@@ -15,7 +15,7 @@ def walk_in(**options: Any) -> Evening:
 
 
 def evade(evening: Evening, cards: int, number: int) -> Evening:
-    """Dorothy's trap: so many cards against it, so many spring sides up."""
+    """Dorothy's trap: this many cards against it, and this many with spring up."""
     evening.tap("SpringTrap", "dorothy")
     for _ in range(cards):
         evening.tap("EvadeTrap", "card")

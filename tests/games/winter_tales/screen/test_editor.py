@@ -299,7 +299,7 @@ def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start) ->
 # The draft itself
 
 def test_a_refused_change_changes_nothing() -> None:
-    """A plaza of one end, a town of one house: refused, and there is nothing to take back."""
+    """A plaza with one end and a town with one house are refused and leave nothing to undo."""
     draft = TownDraft({**starter(), "locations": starter()["locations"][:2], "plazas": []})
     draft.chosen = "dorothys_mansion"
     with pytest.raises(Refused):

@@ -175,7 +175,7 @@ def walking(play: Play[Any], key: str = "wolf") -> StepTo:
 @pytest.mark.rule("WT-27")
 @pytest.mark.parametrize("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
 def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, ...]) -> None:
-    """Every space that a way leads to can be tapped, the two ends of the plaza first; the nearest is taken."""
+    """Every reachable space can be tapped, plaza ends first; a tap takes the nearest."""
     host.stand(*shape)
     play = evening()
     asks(host, play, walking(play))

@@ -31,7 +31,7 @@ def first(hands: Hands, question: Any) -> Any:
 
 
 def goal(hands: Hands, question: Any) -> str:
-    """A quest of the walker's side if a way leads there, else two spaces further."""
+    """A quest of the walker's side if a path leads there, otherwise two spaces further."""
     table, who = hands.play.table, question.character
     spaces = list(question.choices(table))
     sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side]
@@ -59,7 +59,7 @@ def set_up_at_once(hands: Hands) -> None:
 
 
 def turns(hands: Hands, count: int) -> int:
-    """The touches of so many turns: nobody fights, one card a quest, nobody joins."""
+    """Touches for this many turns without fights, with one card per quest and nobody joining."""
     before, activated, walked = hands.drive.touches, 0, False
     while True:
         name = asked(hands)

@@ -1,4 +1,4 @@
-"""What is marked on Windward's map: choices, ways, the night's flights and what hands still have to move."""
+"""What is marked on Windward's map: choices, paths, the night's flights and what hands still have to move."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

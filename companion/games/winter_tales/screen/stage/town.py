@@ -1,4 +1,4 @@
-"""Wintertown: a static picture of houses, lamps and ways; above it names, lights, walks and characters."""
+"""Wintertown: a static picture of houses, lamps and paths; above it names, lights, walks and characters."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
