@@ -1,7 +1,14 @@
 """Announce a record when it falls."""
 
+from pathlib import Path
+from typing import Any
+
+from companion.core.setup import Setup, people
 from companion.core.text import Text, say
+from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.services.evening.records import fallen
+from companion.services.phones.serve import Serving
 from companion.services.statistics import person_sums
 from companion.services.store import ResultRow
 from companion.services.when import DAY
@@ -43,6 +50,28 @@ def test_the_tenth_play_together() -> None:
     played = [(float(n), {"Ana": 5, "Ben": 5}, "") for n in range(11)]
     assert told(rows(*played), 9) == [("Ana and Ben: play 10 together", "")]
     assert told(rows(*played), 10) == [] and told(rows(*played), 99) == []
+
+
+def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(tmp_path: Path) -> None:
+    """Ana has 5, 6 and 7, and then 9: nobody's phone told of it. Ben has 4 each time."""
+    serving = Serving(tmp_path / "plays.db", {"score_sheet": score_sheet}, 0, lambda _: None, "127.0.0.1")
+    try:
+        for points in (5, 6, 7, 9):
+            setup = Setup(people("Ana", "Ben"), {}, Sheet("Farms", rounds=1).to_json())
+            serving.open(serving.library.start("score_sheet", setup))
+            assert serving.table is not None
+            opened, views = serving.table.opened, serving.table.views
+            opened.answer("Score/0", points)
+            opened.answer("Score/1", 4)
+            for _ in range(9):
+                serving.step(0.01)
+            details: Any = views.table()["outcome"]
+            told = [(str(one["text"]), one["seat"]) for one in details.get("details", ())]
+            assert told == ([("Ana's best Farms ever: 9", 0)] if points == 9 else []), points
+        opened.undo()
+        assert "outcome" not in views.table()
+    finally:
+        serving.close()
 
 
 def test_a_person_has_the_last_ten_and_the_best_of_each_game() -> None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from companion.core.play import Play
+from companion.core.questions import as_json
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.core.views import Outcome
-from companion.services.chronicle import on_podium, teams_of
+from companion.services.chronicle import on_podium, race_of, teams_of
 
 FIRST, RISE, PAUSE = 1.1, 0.4, 0.25
 """Seconds for the last thing that happened, for a block to rise, and between two blocks."""
@@ -23,9 +26,6 @@ class Beats:
     winner: float
     back: float
     rise: float = RISE
-
-    def to_json(self) -> dict[str, Json]:
-        return {**vars(self), "rises": {str(place): at for place, at in self.rises.items()}}
 
 
 def beats(places: Iterable[int]) -> Beats:
@@ -53,3 +53,12 @@ def beats_of(outcome: Outcome) -> Beats:
 def asked_of(outcome: Outcome) -> Text:
     """What is asked while the drum sounds."""
     return say("Who wins?") if outcome.won is None else say("Won or lost?")
+
+
+def outcome_json(outcome: Outcome, play: Play[Any]) -> dict[str, Json]:
+    """For the page, not yet translated: how the play ended, its race, and when the page shows what."""
+    found: Any = as_json(outcome, lambda text: text)
+    rises = {str(place): at for place, at in beats_of(outcome).rises.items()}
+    moment: dict[str, Json] = {**vars(beats_of(outcome)), "rises": rises, "asked": asked_of(outcome)}
+    return {**found, "race": race_of(play), "steps": [one.seat for one in on_podium(outcome)],
+            "moment": moment}

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from companion.core.setup import name_key
+from companion.core.setup import Seat, name_key
 from companion.core.text import Text, listing, say
+from companion.core.views import Reminder
 from companion.services import when
 from companion.services.history import fewest_win, title_of
 from companion.services.jobs import Steps, job
@@ -49,6 +50,12 @@ def fallen(rows: Iterable[ResultRow], play: int, title: Callable[[str], str]) ->
     now, before = plays[at], plays[at + 1:]
     found = [*_bests(now, before, title), *_wins(now, before), *_together(now, before)]
     return found[:MOST]
+
+
+def as_reminders(found: Iterable[Fallen], seats: Sequence[Seat]) -> tuple[Reminder, ...]:
+    """To stand among what is worth telling of an outcome."""
+    index = {seat.name: seat.index for seat in seats}
+    return tuple(Reminder(one.text, "trophy-outline", seat=index.get(one.name)) for one in found)
 
 
 def _bests(now: Sequence[ResultRow], before: Sequence[Sequence[ResultRow]],

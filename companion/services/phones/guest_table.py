@@ -9,13 +9,17 @@ Everything here runs in the play's thread.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from math import ceil
 from pathlib import Path
 from time import time
 
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import Text, count, say
+from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
+from companion.services.evening.records import Fallen, as_reminders, falling
+from companion.services.jobs import Job
 from companion.services.open_play import OpenPlay
 from companion.services.phones import addresses, limits
 from companion.services.phones.desk import Desk, is_visible
@@ -26,6 +30,8 @@ from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
 from companion.services.phones.seat_view import SeatViews, impossible, seats_json
 from companion.services.phones.server import GuestServer
+
+SLICE = 0.02  # seconds for finding records, between two answers
 
 
 def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
@@ -68,6 +74,8 @@ class GuestTable:
         self._invite: Json = None
         self._closing = False
         self.is_open = False
+        self._library = None if desk is None else desk.library
+        self._is_over = False
 
     def people(self) -> list[str]:
         """The current names; players may join late or be renamed."""
@@ -168,6 +176,20 @@ class GuestTable:
             self._send()
             self._tell()
 
+    def _look_for_records(self) -> None:
+        """At the end of a play; in the app, its result page does this."""
+        was_over, self._is_over = self._is_over, self.views.reader.situation.outcome is not None
+        if self._is_over and not was_over and self._library is not None:
+            self._count(falling(self._library, self.opened.id))
+
+    def _count(self, counting: Job[list[Fallen]]) -> None:
+        """In short steps: there may be thousands of plays."""
+        with suppress(Refused):
+            if not counting.run(SLICE):
+                self.post(partial(self._count, counting))
+            elif counting.result:
+                self.views.tell_records(as_reminders(counting.result, self.views.play.table.seats))
+
     def _send_soon(self) -> None:
         if self._next_frame is None:
             self._send()
@@ -179,6 +201,7 @@ class GuestTable:
         self._will_send = False
         if not self.is_open:
             return
+        self._look_for_records()
         if self._people != self.people():
             self._save()  # phones are stored by seat name
         seats, host = self.guests.seats, self.guests.host

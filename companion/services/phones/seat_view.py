@@ -22,10 +22,10 @@ from companion.core.questions import ANSWER, Draft, Given, Timer, as_json
 from companion.core.setup import initials
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Arrow, Map, Spot
+from companion.core.views import Arrow, Map, Reminder, Spot
 from companion.services.about import MADE_OF
-from companion.services.chronicle import ToldLine, last_lines, on_podium, race_of
-from companion.services.evening.moment import asked_of, beats_of
+from companion.services.chronicle import ToldLine, last_lines
+from companion.services.evening.moment import outcome_json
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.packs.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
@@ -64,6 +64,7 @@ class SeatViews:
         self._asked = self._keys()
         self._notes: list[ToldLine] = []
         """What happened to phones: told in the log, but no record of the play."""
+        self._records: tuple[Reminder, ...] = ()
         self.news: Text | None = None
         self._sealed: dict[str, Json] | None = None
         self._table: dict[str, Json] = {}
@@ -121,6 +122,10 @@ class SeatViews:
         self.news = text
         self._notes = [ToldLine(NOTE, text, seat, at=self.opened.play.clock()), *self._notes][:MOST_NOTES]
 
+    def tell_records(self, found: tuple[Reminder, ...]) -> None:
+        self._records = found
+        self.refresh()
+
     def refresh(self) -> None:
         """Update after a change without a record: a seat taken, a timer ended, votes opened."""
         for view in self._seats.values():
@@ -150,6 +155,8 @@ class SeatViews:
         """Names are read each time: players may join or be renamed, even while votes are closed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
         found.pop("land", None)
+        if done := found.get("outcome"):
+            found["outcome"] = {**done, "details": [*done.get("details", ()), *plain(self._records)]}
         found["lines"] = self._with_notes(found["lines"])[:LINES]
         known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
         found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones,
@@ -539,10 +546,7 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     if now.state == "question":
         found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:
-        steps = [one.seat for one in on_podium(now.outcome)]
-        moment = {**beats_of(now.outcome).to_json(), "asked": asked_of(now.outcome)}
-        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play), "steps": steps,
-                            "moment": moment}
+        found["outcome"] = outcome_json(now.outcome, reader.play)
     return {**found, **board_json(reader)}
 
 

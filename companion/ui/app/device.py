@@ -23,6 +23,7 @@ from companion.ui.app.focus import Desk, scrolls_around
 from companion.ui.widgets.controls.sheet import tried
 
 if TYPE_CHECKING:
+    from companion.core.views import Reminder
     from companion.services.open_play import OpenPlay
     from companion.services.phones.guest_table import GuestTable
     from companion.ui.app.tableside import TablesideApp
@@ -200,6 +201,11 @@ class GuestAccess:
             if saved.opens_again() and opened.play.outcome() is None:
                 self.open(opened)
                 self.app.tell(say("Phones can join again."))
+
+    def tell_records(self, opened: OpenPlay, found: tuple[Reminder, ...]) -> None:
+        table = self.of(opened)
+        if table is not None:
+            table.views.tell_records(found)
 
     def close(self, words: Text | None = None, *, again: bool = True) -> None:
         """`again`: reopen automatically when the same people continue."""

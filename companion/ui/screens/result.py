@@ -16,7 +16,7 @@ from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, length_of, on_podium, race_of, stretches_of, teams_of
 from companion.services.evening.moment import asked_of
-from companion.services.evening.records import Fallen, falling
+from companion.services.evening.records import as_reminders, falling
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
 from companion.services.start import ASSETS
@@ -176,7 +176,7 @@ class ResultScreen(Page):
             raise Refused(say("This play is not over yet."))
         self.outcome: Outcome = outcome
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
-        self.records: list[Fallen] = []
+        self.records: tuple[Reminder, ...] = ()
         self._counting: Any = None
         self._make_scene()
         self._make_panel()
@@ -230,7 +230,7 @@ class ResultScreen(Page):
         if self.outcome.won is not None and self.outcome.details:
             parts.append(Words(look, say("Turning points"), "kicker", "primary"))
         parts += [self._detail(one) for one in self.outcome.details]
-        parts += [self._record(one) for one in self.records]
+        parts += [self._detail(one) for one in self.records]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
         parts += photo_parts(self.app, self.opened.id)
@@ -249,22 +249,15 @@ class ResultScreen(Page):
         return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
                        tone="surface2")
 
-    def _record(self, one: Fallen) -> ListRow:
-        seats = self.opened.play.table.seats
-        seat = next((seat for seat in seats if seat.name == one.name), None)
-        token = None
-        if seat is not None:
-            token = SeatToken(self.look, seat.colour, self.letters[seat.index], 36)
-        return ListRow(self.look, one.text, "", "medal-outline", token=token, tone="surface2")
-
     def _count(self, _: float) -> bool:
         """Look for records in spare moments of the frames: there may be thousands of plays."""
         with suppress(Refused):
             if not self._counting.run(SLICE):
                 return True
             if self._counting.result:
-                self.records = self._counting.result
+                self.records = as_reminders(self._counting.result, self.opened.play.table.seats)
                 self._show_again()
+                self.app.device.guests.tell_records(self.opened, self.records)
         return False
 
     def _length(self) -> Text:
