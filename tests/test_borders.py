@@ -268,6 +268,7 @@ def test_a_tangled_conditional_is_found() -> None:
 
 # The tests
 
+PRIVATE = re.compile("_[a-z]")
 PUBLIC = {"_replace", "_asdict", "_fields", "_exit"}
 """Public names of named tuples and `os`, in spite of their underscore."""
 FOREIGN = {"_cached_lines", "_instances", "_last_tick", "_loop", "_max_fps", "_set_running_loop", "_sock", "_stop",
@@ -282,12 +283,13 @@ PLANTED = {"_feed_again", "_only_corrections"}
 def private_names(tree: ast.Module) -> list[tuple[int, str]]:
     """Private attributes that a test reads, sets or patches, unless they are its own, and their lines."""
     found = [(node.lineno, name) for node in ast.walk(tree) for name in attributes_of_others(node)]
-    return sorted((line, name) for line, name in found if re.match("_[a-z]", name) and name not in PUBLIC | FOREIGN)
+    return sorted((line, name) for line, name in found if PRIVATE.match(name) and name not in PUBLIC | FOREIGN)
 
 
 def attributes_of_others(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
-        yield node.attr
+    if isinstance(node, ast.Attribute):
+        if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")):
+            yield node.attr
     elif isinstance(node, ast.Call) and last_name(node.func) in BY_NAME:
         yield from (one.value for one in node.args[1:2] if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
