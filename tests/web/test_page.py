@@ -94,6 +94,8 @@ def test_a_number_that_is_often_wanted_and_a_key_that_is_held_answer_at_once(ser
     until_so(lambda: answers_in(table)[-1:] == [7], "7 was not booked")
     ana.asked("How many for Ana?")
     ana.page.locator(".so-far output", has_text="–").wait_for()
+    ana.page.keyboard.press("8")  # a keyboard types after a key was held, too
+    ana.page.locator(".so-far output", has_text="8").wait_for()
 
 
 def first_number(guest: Guest) -> None:

@@ -46,9 +46,11 @@ function key(name, type, answer) {
   const down = () => {
     held = answer && !label ? window.setTimeout(hold, LONG) : 0;
   };
-  const up = () => {
+  /** @param {MouseEvent} event without `detail` it is from a keyboard or a screen reader */
+  const up = (event) => {
     clearTimeout(held);
-    if (held >= 0) type(name);
+    if (held >= 0 || !event.detail) type(name);
+    held = 0;
   };
   const look = "key" + (label ? " soft-key" : "");
   const more = {"data-k": name, "aria-label": label, onpointerdown: down, onclick: up};
