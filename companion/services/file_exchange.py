@@ -172,6 +172,27 @@ class Contents:
         return say("New in this file: {parts}. Nothing you have is lost.", parts=listing(self.parts))
 
 
+@dataclass(frozen=True)
+class Match:
+    """A play in a file, compared with the play here that it belongs to: its twin."""
+
+    uid: str
+    twin: PlayRow | None = None
+    known: int = 0
+    """So many of its records are here already."""
+    longer: bool = False
+    moves: bool = False
+    """It was archived or brought back later than here."""
+    ending: Ending | None = None
+    """What players said after its last record, if that is news."""
+    second: bool = False
+    """It went on differently than one that is here."""
+
+    @property
+    def is_new(self) -> bool:
+        return self.twin is None or self.twin.trashed is not None
+
+
 class FileExchange:
     def __init__(self, library: "Library") -> None:
         self._library = library
@@ -408,48 +429,60 @@ class FileExchange:
         return any(isinstance(out, files.PlayFile) and out.log == file.log for out in forms)
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
-        store, games = self._library.store, self._library.games
         play: GuardedPlay | None = None
-        if save and file.game in games:  # of many plays, one that its game refuses comes in all the same
+        if save and file.game in self._library.games:
+            # of many plays, one that its game refuses comes in all the same
             with suppress(Refused) if found.kind in (EVERYTHING, FOREIGN) else nullcontext():
-                play = files.replayed(file, games[file.game])
+                play = files.replayed(file, self._library.games[file.game])
+        match = self._match(file)
+        self._count(file, match, found)
+        if save:
+            self._save_play(file, match, play)
+
+    def _match(self, file: files.PlayFile) -> "Match":
+        store = self._library.store
         twin, known, same = self._twin(file)
-        longer = twin is not None and known < len(file.log)
-        new = twin is None or twin.trashed is not None
-        ending = file.ended
-        if twin is not None and not longer:
-            ending = file.ended if same and _is_newer(file.ended, self._ending(twin)) else None
+        if twin is None:
+            uid = _uid_of(file)
+            others = bool(store.courses(uid))
+            if others or store.is_gone(uid):
+                uid = store.second_uid(uid, _content(file))
+            return Match(uid, ending=file.ended, second=others)
+        longer = known < len(file.log)
+        newer = same and _is_newer(file.ended, self._ending(twin))
+        return Match(twin.uid, twin, known, longer,
+                     moves=(abs(file.away), file.away) > (abs(twin.moved), twin.moved),
+                     ending=file.ended if longer or newer else None)
+
+    def _count(self, file: files.PlayFile, match: "Match", found: Contents) -> None:
+        new, longer = match.is_new, match.longer
+        changed = not new and not longer and (match.moves or match.ending is not None)
         found.plays += new
         found.continued += longer and not new
-        moves = twin is not None and (abs(file.away), file.away) > (abs(twin.moved), twin.moved)
-        changed = not new and not longer and (moves or ending is not None)
         found.changed += changed
         found.here += not new and not longer and not changed
-        uid = _uid_of(file) if twin is None else twin.uid
-        second = twin is None and bool(store.courses(uid) or store.is_gone(uid))
-        found.second += second and bool(store.courses(uid))
-        found.strangers += new and file.game not in games
-        if second:
-            uid = store.second_uid(uid, _content(file))
-        found.uids[file.uid] = uid
-        if not save:
-            return
+        found.second += match.second
+        found.strangers += new and file.game not in self._library.games
+        found.uids[file.uid] = match.uid
+
+    def _save_play(self, file: files.PlayFile, match: "Match", play: GuardedPlay | None) -> None:
+        store, twin, ending = self._library.store, match.twin, match.ending
         fits = play is not None and play.misfit is None
-        rules = games[file.game].rules_version if fits else f"{file.rules} (imported)"
+        rules = self._library.games[file.game].rules_version if fits else f"{file.rules} (imported)"
         closed = file.covered and closed_votes(file.log)
         summary = summary_of(play, ending=ending) if play is not None and not closed else None
-        self._open_votes(uid, file)
+        self._open_votes(match.uid, file)
         if twin is None:
-            here = store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending,
-                                  file.away)
+            here = store.add_play(file.game, rules, file.setup, file.began, summary, file.log, match.uid,
+                                  ending, file.away)
         else:
             here = twin.id
-            if moves:
+            if match.moves:
                 store.move(here, file.away)
             if twin.trashed is not None:
                 store.bring_back(here)
-            if longer:
-                store.go_on(here, known, file.log[known:], rules, summary, ending)
+            if match.longer:
+                store.go_on(here, match.known, file.log[match.known:], rules, summary, ending)
             elif ending is not None:
                 store.end(here, twin.records, twin.rules, summary, ending)
         if closed:

@@ -683,7 +683,8 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
                            **({"land": land_json(controller.play.game, seen.map),
                                "pieces": plain(seen.map.pieces)} if seen.map else {})}
     table, answer = controller.play.table, controller.draft(question).so_far()
-    if arrows := [] if goes_back(controller) else drawn(question, table, answer):
+    arrows = () if goes_back(controller) else drawn(question, table, answer)
+    if arrows:
         found["arrows"] = plain(arrows)
     if aloud := question.aloud(table, answer or ()):
         found["aloud"] = [words(one) for one in aloud]

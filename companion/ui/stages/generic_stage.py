@@ -72,26 +72,8 @@ class GenericStage(BoardStage):
 
     def paint(self) -> None:
         super().paint()
-        dark = self.game.facts.dark
-        self._accent, top, low = tokens.DARK.primary, "#34404A", "#181E22"
-        if not dark.faults():
-            self._accent, top, low = dark.accent, tokens.over(dark.container, dark.panel3, 0.45), dark.panel2
-        self._path_ink = tokens.over(self._accent, low, 0.28)
-        self._still = InstructionGroup()
-        with self.canvas:
-            Color(1, 1, 1, 1)
-            self._sky = Rectangle(texture=gradient((0.0, top), (1.0, low)))
-            Color(*tokens.rgba(self._accent, 0.22))
-            self._glow = Rectangle(texture=art("shell").texture("glow"))
-        self.canvas.add(self._still)
-        self.map = MapDrawing(self._accent, self._path_ink, self._file)
-        self.pieces = Pieces(self.map.above, self._motion, self._figure)
-        self.names = Names(self)
-        """Names of tracks and spaces, and scores."""
-        self.add_widget(self.map)
-        self.markers = Pieces(self.canvas.after, self._motion, self._figure)
-        """Pieces on tracks, and the seats above their scores."""
-        self.overview = IconDisc(self.look, "fit-to-screen-outline", self.show_whole)
+        self._paint_ground()
+        self._add_layers()
         self._plan: MapPlan | None = None
         """The whole map, however near the camera is."""
         self._aim: tuple[Any, ...] = ()
@@ -117,6 +99,30 @@ class GenericStage(BoardStage):
         self._field: Callable[[str], Field | None] = lambda path: None
         self.sheet: SheetGrid | None = None
         self._typed: int | None = None
+
+    def _paint_ground(self) -> None:
+        dark = self.game.facts.dark
+        self._accent, top, low = tokens.DARK.primary, "#34404A", "#181E22"
+        if not dark.faults():
+            self._accent, top, low = dark.accent, tokens.over(dark.container, dark.panel3, 0.45), dark.panel2
+        self._path_ink = tokens.over(self._accent, low, 0.28)
+        self._still = InstructionGroup()
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._sky = Rectangle(texture=gradient((0.0, top), (1.0, low)))
+            Color(*tokens.rgba(self._accent, 0.22))
+            self._glow = Rectangle(texture=art("shell").texture("glow"))
+        self.canvas.add(self._still)
+
+    def _add_layers(self) -> None:
+        self.map = MapDrawing(self._accent, self._path_ink, self._file)
+        self.pieces = Pieces(self.map.above, self._motion, self._figure)
+        self.names = Names(self)
+        """Names of tracks and spaces, and scores."""
+        self.add_widget(self.map)
+        self.markers = Pieces(self.canvas.after, self._motion, self._figure)
+        """Pieces on tracks, and the seats above their scores."""
+        self.overview = IconDisc(self.look, "fit-to-screen-outline", self.show_whole)
 
     def release(self) -> None:
         if self._due is None and self.sheet is not None:
