@@ -24,9 +24,10 @@ from companion.ui.widgets import Box, Column, Do, Grid, Link, Part, Row, TallChi
 from companion.ui.widgets.controls.buttons import PrimaryButton
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_offer, tried
-from companion.ui.widgets.displays.chart import NumberTile, Podium, Step
+from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.covers import Cover
 from companion.ui.widgets.displays.covers import cover as load_cover
+from companion.ui.widgets.displays.podium import Podium, Step
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, YearCard, dense, write_picture
 
 TIMED = 20  # plays counted for the average length

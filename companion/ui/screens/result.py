@@ -35,10 +35,11 @@ from companion.ui.widgets.base.part import hang
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
-from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams
+from companion.ui.widgets.displays.chart import RaceChart, Runner
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.moment import Moment
+from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step, Teams
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 LONGEST = 16

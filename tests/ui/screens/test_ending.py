@@ -13,7 +13,7 @@ from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.displays.chart import Podium
+from companion.ui.widgets.displays.podium import Podium
 from tests.sampling import sampled
 from tests.ui.conftest import NAMES, SMALL, Start, sights
 

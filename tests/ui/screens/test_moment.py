@@ -9,7 +9,7 @@ from companion.games.score_sheet import game as score_sheet
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.touches.driver import AppDriver
-from companion.ui.widgets.displays.chart import Podium
+from companion.ui.widgets.displays.podium import Podium
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.moving import record
 

@@ -18,7 +18,8 @@ from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets import Words
-from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, marks, ticks
+from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
+from companion.ui.widgets.displays.podium import Podium, Seal, Step
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start

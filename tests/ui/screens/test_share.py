@@ -25,7 +25,8 @@ from companion.ui.screens.result import HIGH, WIDE, ShareCard
 from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
-from companion.ui.widgets.displays.chart import RaceChart, Runner, Step, Teams, apart, marks
+from companion.ui.widgets.displays.chart import RaceChart, Runner, apart, marks
+from companion.ui.widgets.displays.podium import Step, Teams
 from tests.sampling import sampled
 from tests.ui.conftest import NAMES, Start
 from tests.ui.screens.test_result import at_result, finished
