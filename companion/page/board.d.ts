@@ -129,13 +129,17 @@ interface Lit {
   mark: SVGElement;
 }
 
-/** Who wants the taps on the board instead of the question, such as the page that fixes something:
- * `takeTaps(taps)` of board.js, then `app.render()`. */
+/** Who wants the taps on the board instead of the question, such as the page that fixes something.
+ * Its view calls `takeTaps` each time it is drawn. */
 interface Taps {
   /** The keys of spots that light up; a keyboard and a screen reader reach only these. */
   lit: string[];
+  /** The lit spot that is chosen. */
+  chosen?: string;
   /** Any spot was tapped, also one that isn't lit; its pieces come with it, the nearest first. */
   tap(spot: string, pieces: Piece[]): void;
+  /** Drawn instead of the table. */
+  board?: {land: Land; pieces: Piece[]; arrows: Arrow[]};
 }
 
 /** Where a piece stands now. */

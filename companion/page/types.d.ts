@@ -442,13 +442,53 @@ interface TableField {
   label: string;
   value: Json;
   words: string | null;
-  group: string;
+  /** Its value before the change, in words. */
+  was: string;
+  icon: string;
+  seat: number | null;
   low?: number;
   high?: number;
-  values?: {value: Json; words: string}[];
+  step?: number;
+  /** Is it a free text? */
+  typed?: boolean;
   ordered?: {value: string; words: string}[];
   /** What stands between the things of an ordered value. */
   between?: string;
+}
+
+type NumberField = TableField & {low: number; high: number};
+
+/** A piece or a space that was tapped, with all that belongs to it. */
+interface FixThing {
+  key: string;
+  name: string;
+  /** The spot where it is. */
+  at: string;
+  /** The field that moves it, and its value for each spot. */
+  moves: {path: string; to: [spot: string, value: Json][]} | null;
+  fields: TableField[];
+}
+
+/** The changes so far, and the table with them. */
+interface FixDraft {
+  epoch: string;
+  headline: string;
+  changed: string;
+  main: string;
+  changes: [path: string, value: Json][];
+  thing: FixThing | null;
+  groups?: {name: string; fields: TableField[]}[];
+  /** The path of something to add, whose values are all spaces. */
+  add?: string;
+  rings?: string[];
+  board?: {pieces: Piece[]; arrows: Arrow[]};
+  land?: Land | null;
+}
+
+/** What covers the table, with its own buttons in the bar. */
+interface Covering {
+  view(): HTMLElement;
+  bar(): Kid;
 }
 
 /** Things on the table that lie together. */
@@ -498,7 +538,6 @@ interface Reply extends Partial<Pick<State, "epoch" | "turn" | "mine">> {
   picture?: string;
   sections?: string[];
   rules?: (RuleText & {house: HouseRule[]})[];
-  fields?: TableField[];
   groups?: LaidGroup[];
   packing?: string;
   [more: string]: any;

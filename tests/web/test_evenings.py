@@ -92,26 +92,20 @@ def undo(host: Any) -> None:
 def correct(host: Any) -> None:
     """One of the first fields takes another value."""
     before = host.page.evaluate("S.epoch")
+    host.tap("Host")
+    host.tap("Fix something")
+    done, changed = host.page.locator("[data-does=fix]"), host.page.locator(".head .changed")
+    done.wait_for()
     for at in range(12):
-        host.page.evaluate("tableside.refusal = toast.textContent = ''")
-        host.tap("Host")
-        host.tap("Fix something")
-        groups, row = host.page.locator("dialog details"), host.page.locator("dialog .answer").nth(at)
-        row.wait_for(state="attached")
+        groups = host.page.locator("main details:not([open]) summary")
         if groups.count():
-            host.press(groups.nth(at).locator("summary"))
-            row = groups.nth(at).locator(".answer").first
-        host.press(row)
-        field = host.page.locator("dialog input")
-        if field.count():
-            field.fill(str(int(field.input_value() or 0) + 1) if field.get_attribute("type") == "number" else "Zoe")
-            host.press(host.page.locator("dialog").get_by_role("button", name="Set", exact=True))
-        else:
-            host.press(host.page.locator("dialog .answer:not(.on)").first)
-        host.until(f"S.epoch !== '{before}' || tableside.refusal || toast.textContent")
-        if host.page.evaluate("S.epoch") != before:
+            host.press(groups.first)
+        host.press(host.page.locator(".panel .round:not(.off), .panel .switch").nth(at))
+        host.page.evaluate("line_.then(() => null)")
+        if changed.inner_text():
+            host.press(done)
+            host.until(f"S.epoch !== '{before}'")
             return
-        host.page.evaluate("sheet.close()")
     raise AssertionError("no field could be corrected")
 
 

@@ -102,7 +102,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(serve, phone) ->
     ana.tap("Host")
     at(ana, "host", "Fix something")
     ana.tap("Fix something")
-    ana.page.locator("dialog .answer", has_text="Step").wait_for()
+    ana.page.locator(".row", has_text="Step").wait_for()
     at(ana, "fields", "Step")
     ana.tap("Close")
     other.page.goto(table.url.split("#")[0])

@@ -81,13 +81,16 @@ def test_a_vote_is_changed_until_the_votes_are_opened(serve, phone) -> None:
 
 
 def correct_step(host: Guest, step: int) -> None:
-    """By the host's own sheet."""
+    """By the host's own page."""
     host.tap("Host")
     host.tap("Fix something")
-    host.page.locator("dialog .answer", has_text="Step").tap()
-    host.page.locator("dialog input").fill(str(step))
+    row = host.page.locator(".row", has_text="Step")
+    host.press(row.locator(".number"))
+    for digit in str(step):
+        host.press(host.page.locator("dialog .key", has_text=digit).first)
+    host.press(host.page.locator("dialog .first"))
     before = host.page.evaluate("S.epoch")
-    host.tap("Set")
+    host.tap("Set 1 and go on")
     host.until(f"S.epoch !== '{before}'")  # else the next tap comes too late
 
 

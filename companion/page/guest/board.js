@@ -35,7 +35,7 @@ const board = () => /** @type {Drawn} */ (drawn);
 /** Who gets the taps on the board instead of the question. @type {Taps|null} */
 let taps = null;
 
-/** From the next render on, taps on the board go to `wanted`; null gives them back to the question.
+/** In this render, taps on the board go to `wanted`; null gives them to the question.
  * @param {Taps|null} wanted */
 export const takeTaps = (wanted) => {
   taps = wanted;
@@ -297,10 +297,8 @@ function tap(touch) {
       .filter((one) => distance(touch, one.spot) < Math.max(FINGER * perPixel(now), one.spot.r))
       .sort((one, two) => distance(touch, one.spot) - distance(touch, two.spot))[0];
   const other = nearest(now.spots.map((spot) => ({spot})));
-  if (taps) {
-    if (other) give(other.spot, touch);
-    return;
-  }
+  if (taps && other) give(other.spot, touch);
+  if (taps) return;
   const lit = nearest(now.lit);
   const off = other ? distance(touch, other.spot) : 0;
   // not if the touch is inside another spot
@@ -326,8 +324,8 @@ function answer(one) {
   else act({op: "tap", token: one.choice.token});
 }
 
-/** @returns {Piece[]} */
-const pieces = () => (state().table.board || {pieces: []}).pieces;
+const drawnNow = () => taps?.board || state().table.board || {pieces: [], arrows: []};
+const pieces = () => drawnNow().pieces;
 
 /** Its name, and what lies there. @param {DrawnSpot|null} spot */
 function tell(spot) {
@@ -624,7 +622,9 @@ function readOut() {
 /** The spots to tap. @param {Ask|undefined} ask @returns {Choice[]} */
 function offered(ask) {
   if (!taps) return (ask && ask.kind === "place" && ask.choices) || [];
-  return taps.lit.map((spot) => ({spot, token: spot, face: {label: board().by.get(spot)?.name || ""}}));
+  const {lit, chosen} = taps;
+  const faces = lit.map((spot) => ({label: board().by.get(spot)?.name || ""}));
+  return lit.map((spot, n) => ({spot, token: spot, chosen: spot === chosen, face: faces[n]}));
 }
 
 /** Redraw what the question lights and draws, if that has changed.
@@ -634,7 +634,7 @@ function drawAsked(ask, shown) {
   const choices = offered(ask);
   const byHand = shown.filter((one) => one.kind === "hand");
   /** @type {Arrow[]} */
-  const arrows = ask && ask.arrows ? [...ask.arrows, ...byHand] : shown;
+  const arrows = !taps && ask && ask.arrows ? [...ask.arrows, ...byHand] : shown;
   const about = (taps ? "taps" : ask?.key || "") + state().epoch;
   const asked = JSON.stringify([about, choices.map((one) => [one.spot, one.chosen, one.barred]), arrows]);
   if (asked === now.asked) return;
@@ -656,9 +656,10 @@ function drawAsked(ask, shown) {
   if (about === now.about) return;
   now.about = about;
   now.held = false;
-  glideTo(now, aim(now));
+  glideTo(now, start(now));
 }
 
+const start = (/** @type {Drawn} */ now) => (taps ? whole(now) : aim(now));
 export const hasBoard = () =>
   !!(session() && session().land && state() && state().table.board && !state().table.sheet);
 
@@ -674,15 +675,16 @@ export function drawBoard(ask) {
     return;
   }
   /** @type {{land: Land, falls: Map<string, number>|null}} */
-  const {land, falls} = session();
+  const {land: still, falls} = session();
+  const land = taps?.board?.land || still;
   loadArt(land);
   const come = arrived();
   if (!drawn || drawn.host !== host || drawn.land !== land || drawn.come !== come) show(host, land);
-  board().come = come;
+  Object.assign(board(), {come});
   drawPieces(pieces());
   letFall(falls);
   if (!falling()) readOut();
-  drawAsked(ask, (state().table.board || {arrows: []}).arrows);
+  drawAsked(ask, drawnNow().arrows);
 }
 
 /** The board has another size: the window has, or the page has folded or opened it. */
@@ -690,7 +692,7 @@ function resized() {
   if (!drawn || !drawn.host.isConnected || sized === sizeOf(drawn.host)) return;
   sized = sizeOf(drawn.host);
   if (drawn.land.ratio) {
-    look(drawn, aim(drawn));
+    look(drawn, start(drawn));
     return;
   }
   drawn = null;

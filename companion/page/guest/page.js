@@ -1,7 +1,7 @@
 // The page itself: the current view, new states, and the bar.
 
 import {act, closeSheet, command, later, needed, sheet, toast} from "./act.js";
-import {drawBoard, falling, hasBoard, suspense} from "./board.js";
+import {drawBoard, falling, hasBoard, suspense, takeTaps} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
 import {fit, isTight} from "./fit.js";
@@ -88,6 +88,7 @@ function barButtons(atTable) {
   const now = state();
   if (app.joining) return settingsButton();
   if (!now) return null;
+  if (isFixing()) return app.fixing?.bar();
   const open = () => app.host?.hostSheet();
   const menu = {type: "button", "data-k": "menu", onclick: open, "aria-label": app.words.menu};
   return [
@@ -242,9 +243,12 @@ function homeView() {
   return (host?.games.length || app.early) && app.host?.home();
 }
 
+const isFixing = () => !!app.fixing && !!hostSession() && !app.joining;
+
 /** @param {State} now */
 function seatedView(now) {
   if (now.you.watch) return tvView();
+  if (app.fixing && isFixing()) return app.fixing.view();
   if (app.editing && hostSession()) return app.editing.view();
   const home = app.form.shown && hostSession() && homeView();
   return home || (now.table.state === "none" ? lobbyView() : playView(now));
@@ -300,8 +304,9 @@ function bodyClasses(atTable) {
 /** @param {State} now @param {boolean} atTable */
 function tableClasses({you, table}, atTable) {
   const mine = asks();
-  const isSecret = !!mine && !!mine.ask.secret;
-  const isStaged = atTable && !isSecret && (hasBoard() || !!table.sheet || !!table.outcome);
+  const isSecret = !!mine && !!mine.ask.secret && !isFixing();
+  const isStaged =
+    atTable && !isSecret && (hasBoard() || (!isFixing() && (!!table.sheet || !!table.outcome)));
   return [isSecret && "secret", you.watch && "ontv", isStaged && "staged"];
 }
 
@@ -333,6 +338,7 @@ app.render = () => {
   loadHost();
   cover();
   wear();
+  takeTaps(null);
   const view = /** @type {HTMLElement} */ (body());
   const atTable = view.dataset.k === "table";
   document.body.className = bodyClasses(atTable);

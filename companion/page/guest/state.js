@@ -74,6 +74,8 @@ export const app = {
   host: null,
   /** @type {Editing|null} */
   editing: null,
+  /** @type {Covering|null} *Fix something*, while it is open */
+  fixing: null,
   looking: "",
   hint: false,
   asking: false,

@@ -201,7 +201,7 @@ async function begin(id, begun) {
   leaveHome();
   if (!begun) return;
   await moved(before);
-  later(import("./desk.js"), (all) => all.fields());
+  later(import("./fix.js"), (all) => all.openFix(true));
 }
 
 /** How many would play now. */

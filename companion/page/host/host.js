@@ -24,7 +24,7 @@ function item(words, sign, body) {
 
 const history = () => later(import("./history.js"), (all) => all.history());
 const people = () => later(import("./people.js"), (all) => all.people());
-const fields = () => later(import("./desk.js"), (all) => all.fields());
+const fix = () => later(import("./fix.js"), (all) => all.openFix());
 /** @param {boolean} pack */
 const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
 const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
@@ -73,7 +73,7 @@ function playMenu() {
   const host = hosting();
   const W = app.words;
   return [
-    !host.open && button(W.correct, "pencil-outline", fields),
+    !host.open && button(W.correct, "pencil-outline", fix),
     !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
   ];

@@ -5,13 +5,14 @@ from contextlib import suppress
 from functools import partial
 
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.game import Field, Joining
+from companion.core.game import Joining
 from companion.core.setup import COLOURS, LONGEST_NAME, Person
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, tell
 from companion.services.hands import GoingBack
 from companion.services.phones.desk import Desk, is_visible
+from companion.services.phones.fixing import Fixing
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import (
     MOST_LINES,
@@ -25,11 +26,10 @@ from companion.services.phones.seat_view import (
 )
 from companion.services.table.controller import Result, TableController, listed
 
-MOST_FIELDS = 400
-BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")
+BOUND = ("undo", "redo", "restart", "exit", "new", "end", "leave", "return", "add", "rename")
 """These change the play, so they apply only to the position the host saw."""
 
-WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo", "desk", "laid", "tick", "fold")
+WHEN_OPEN = ("fix", "restart", "exit", "redo", "desk", "laid", "tick", "fold")
 """Forbidden while all votes are in and closed: they would show or spoil them."""
 
 
@@ -43,14 +43,13 @@ class HostCommands:
         """`desk`: the library of `serve`."""
         self.views, self.guests, self.desk = views, guests, desk
         self.controller = TableController(views.opened)
+        self.fixing = Fixing(views, None if desk is None else desk.library, self.controller.fix)
         self.commands: dict[str, Callable[[dict[str, Json]], Json]] = {
             "undo": self._undo, "tick": self._tick,
             "fold": lambda _: done(self._by_hand, views.reader.fold_hand), "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
-            "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
-                                                                           message.get("value"))),
-            "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
+            "exit": self._exit, "open": lambda _: done(views.open_votes), "fix": self.fixing.do,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
             "hand over": self._hand_over,
@@ -153,9 +152,6 @@ class HostCommands:
             return moved_on()
         return self._reply(self.controller.exit(what))
 
-    def _fields(self, _: dict[str, Json]) -> Json:
-        return {"ok": True, "fields": [field_json(one) for one in self.controller.fields()[:MOST_FIELDS]]}
-
     def joining(self) -> Joining:
         try:
             return self.views.play.joining()
@@ -223,16 +219,3 @@ def ways_back(going: GoingBack | None) -> Json:
     with suppress(GameFailed):
         return [] if going is None else plain(hand_arrows(going.lines, guarded(going.play.board)))
     return []
-
-
-def field_json(field: Field) -> Json:
-    value, allowed = field.read(), () if field.text else field.allowed
-    if isinstance(allowed, range) and allowed:
-        limits: dict[str, Json] = {"low": allowed.start, "high": allowed[-1]}
-    elif field.ordered:
-        things = [{"value": key, "words": words} for key, words in field.ordered.names.items()]
-        limits = {"ordered": things, "between": field.ordered.between}
-    else:
-        limits = {"values": [{"value": one, "words": field.words(one)} for one in list(allowed)[:60]]}
-    return {"path": field.path, "label": field.label, "value": value, "words": field.words(value),
-            "group": field.group or "", **limits}

@@ -5,20 +5,17 @@ is the same page on a fresh table."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
-from companion.core.setup import Seat
 from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.services.by_hand import for_boxes, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
-from companion.services.table.fix import Fix
+from companion.services.table.fix import Fix, numbers_of, ringed, with_space
 from companion.ui.app.beside import LOW, Strip
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
@@ -46,72 +43,8 @@ from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow
 from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
 
-
-def in_groups(fields: Sequence[Field], at: str, seat: Seat | None,
-              app_first: bool = False) -> dict[str, list[Field]]:
-    """Group the fields, starting with `at` (a path) or `seat`.
-
-    Fields that aren't on the table come last. `app_first`: groups of nothing else come first."""
-    groups: dict[str, list[Field]] = {}
-    for field in sorted(fields, key=lambda one: (not one.on_table or one.passing, one.passing)):
-        own = say("The table") if field.on_table and not field.passing else say("Only in the app")
-        groups.setdefault(str(field.group or own), []).append(field)
-    if app_first:
-        groups = dict(sorted(groups.items(), key=lambda group: any(
-            one.on_table and not one.passing for one in group[1])))
-    first = _first(fields, at, seat)
-    if not first:
-        return groups
-    name = seat.name if seat is not None else next(name for name, some in groups.items() if first[0] in some)
-    paths = {field.path for field in first}
-    rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
-    ahead = {name: [*first, *(rest.pop(name, []) if seat is None else ())]}
-    return ahead | {key: some for key, some in rest.items() if some}
-
-
-def with_space(groups: dict[str, list[Field]], draft: Fix, place: str, at: str) -> dict[str, list[Field]]:
-    """Add what is, or could be, on the tapped space. `at`: this thing's group stays first."""
-    ahead = dict(list(groups.items())[:1]) if at else {}
-    told = {field.path for some in ahead.values() for field in some}
-    there = [field for field in draft.fields() if place in (field.place, field.read())]
-    found = draft.to_add(place)
-    name = str(next((field.group for field in found if field.group is not None), say("This space")))
-    here = [replace(field, label=field.short or field.label) for field in (*there, *found)
-            if field.path not in told]
-    told |= {field.path for field in here}
-    rest = {key: [one for one in some if one.path not in told] for key, some in groups.items()
-            if key not in ahead}
-    return ahead | ({name: here} if here else {}) | {key: some for key, some in rest.items() if some}
-
-
-def ringed(fields: Sequence[Field]) -> list[str]:
-    """Places of the pieces. What may be absent lies on a space, and those would be too many rings."""
-    return list(dict.fromkeys(field.place for field in fields if field.place and field.absent is None))
-
-
-def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
-    if at:
-        return [field for field in fields if field.path == at]
-    if seat is None:
-        return []
-    return [field for field in fields
-            if field.seat == seat.index or field.path.startswith(f"seats.{seat.index}.")]
-
-
-MOST, WATCHED = 3, 2  # numbers shown on a card, and the weight they need
 PAD = 12.0
 BESIDE = 104.0  # below this width a stepper moves to a separate line
-
-
-def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
-    """The numbers to show with a thing: its own, or the important ones of its board."""
-    if isinstance(field.allowed, range):
-        return [field]
-    own = [one for one in fields if one.path.startswith(f"{field.path}.")]
-    near = [one for one in fields if field.seat is not None and one.seat == field.seat
-            and str(one.group) == str(field.group)]
-    board = [one for one in near if one.weight >= WATCHED and not one.score and one.on_table]
-    return [one for one in own or board if isinstance(one.allowed, range)][:MOST]
 
 
 class SmallStepper(Column):
@@ -271,7 +204,7 @@ class FixScreen(Page):
 
     def _make_panel(self) -> None:
         look = self.look
-        self.headline = say("Where are you in the game?") if self.begun else say("Fix something")
+        self.headline = self.draft.headline()
         self.changed = Words(look, "", "kicker", "warm", align="right")
         self.kicker = Words(look, "", "kicker", "text2")
         self.title = Voice(look, self.headline, "headline" if not look.big else "title")
@@ -319,11 +252,7 @@ class FixScreen(Page):
 
     def groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
-        fields = [*self.draft.fields(), *self.draft.to_add()]
-        first = [field for field in fields if self.begun and field.first]
-        first.sort(key=lambda field: field.on_table)
-        groups = in_groups([field for field in fields if field not in first], self.at, seat, self.app_first)
-        groups = {str(say("How far you are")): first, **groups} if first else groups
+        groups = self.draft.groups(self.at, seat, self.app_first)
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:
@@ -391,30 +320,19 @@ class FixScreen(Page):
 
     def _say(self) -> None:
         changes = len(self.draft.changes)
-        self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
-        self.main.text = str(self._main_words(changes))
+        self.changed.say(self.draft.changed_words())
+        self.main.text = str(self.draft.main_words())
         buttons = shown((self.put_back, changes), (self.main, True))
         self.buttons.fill(buttons if self.look.big else self.look.mirrored(buttons))
         view = self.controller.look()
         self.bar.pill.show(self.opened.title, view.subtitle if view is not None else "")
         self.take_back.set_ready(bool(changes))
 
-    def _main_words(self, changes: int) -> Text:
-        if self.begun:
-            return say("That's right") if changes else say("Go on")
-        if not changes:
-            return say("It matches")
-        return say("Set both and go on") if changes == 2 else say("Set {n} and go on", n=changes)
-
     def _show_stage(self) -> None:
         if not self.stage.opacity or self.parent is None:
             return
         try:
-            changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes
-                       if path in self._fresh]
-            self.stage.hands([HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place,
-                                       was_at=str(was))
-                              for one, was in changed])
+            self.stage.hands(self.draft.hand_lines())
             self.stage.show(self.draft.play, None)
             self.stage.settle()
             self._show_rings()

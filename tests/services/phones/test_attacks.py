@@ -108,7 +108,7 @@ NONSENSE: tuple[dict[str, Any], ...] = (
     {"op": "nonsense"}, {"op": ["tap"]}, {"op": None}, {"key": 7}, {"key": "x" * 9000}, {"op": "row", "value": 10**30},
     {"op": "face", "face": "6"}, {"op": "text", "text": "\0" * 100}, {"op": "timer", "what": "forget"},
     {"op": "answer", "answer": [[[1]]]}, {"op": "exit", "what": "Anything"}, {"op": "free", "seat": 0},
-    {"op": "correct", "path": "seat/0/points", "value": 99}, {"op": "new", "game": "toy", "names": []},
+    {"op": "fix", "what": "open", "changes": [["seats.0.points", 99]]}, {"op": "new", "game": "toy", "names": []},
     {"op": "guests", "on": True})
 
 
@@ -360,7 +360,7 @@ def test_serve_without_a_game_the_first_phone_begins_plays_and_ends_them(tmp_pat
         assert other.raw({"id": "1", "op": "why", "key": "x"})[0] == 401, "who waited chooses a seat now"
         ben = Guest(port, join(seat=1)["token"])
         assert ben.state()["you"]["host"] is False
-        assert host.do("fields")["fields"], "what can be corrected"
+        assert host.do("fix", what="open")["groups"], "what can be corrected"
         assert host.do("end") == {"ok": True}
         assert host.state()["table"]["state"] == "none" and ben.raw({"id": "1", "op": "why", "key": "x"})[0] == 401
     finally:

@@ -30,13 +30,13 @@ def test_while_votes_are_closed_the_hosts_phone_can_neither_read_nor_change_them
     with Room(tmp_path, "story", NAMES[:3], alone=True) as room:
         host, *_ = with_closed_votes(room)
         before = room.records()
-        for op, more in (("fields", {}), ("correct", {"path": "x", "value": 1}), ("restart", {}), ("redo", {}),
+        for op, more in (("fix", {"what": "open"}), ("fix", {"what": "go on"}), ("restart", {}), ("redo", {}),
                          ("exit", {"what": "Void"})):
             assert host.do(op, **more) == CLOSED, op
         assert room.records() == before
         assert host.state()["host"]["exits"] == [] and host.state()["host"]["redo"] is False
         assert host.do("open") == {"ok": True}
-        assert host.do("fields")["fields"]
+        assert host.do("fix", what="open")["groups"]
 
 
 def test_the_hosts_own_phone_gets_the_same_bytes_whatever_was_voted(tmp_path: Path) -> None:
@@ -45,16 +45,16 @@ def test_the_hosts_own_phone_gets_the_same_bytes_whatever_was_voted(tmp_path: Pa
         with Room(tmp_path / str(choices[0]), "story", NAMES[:3], alone=True) as room:
             host, *_ = with_closed_votes(room, choices)
             state = host.state()
-            replies = [host.do(op) for op in ("fields", "log", "redo", "look")]
+            replies = [host.do(op) for op in ("log", "redo", "look")] + [host.do("fix", what="open")]
             told = [write_json(one).decode() for one in (state, *replies)]
             said.append([one.replace(state["epoch"], "").replace(state["boot"], "").split('"at"')[0] for one in told])
     assert said[0] == said[1]
 
 
 ASKS: dict[str, dict[str, Any]] = {
-    "fields": {}, "laid": {}, "log": {}, "look": {}, "accept": {}, "tick": {"path": "x"}, "fold": {},
+    "fix": {"what": "open"}, "laid": {}, "log": {}, "look": {}, "accept": {}, "tick": {"path": "x"}, "fold": {},
     "exit": {"what": "Void"},
-    "correct": {"path": "x", "value": 1}, "guests": {"on": False},
+    "guests": {"on": False},
     "allow": {"ticket": "x"}, "deny": {"ticket": "x"}, "free": {"seat": 9}, "sit": {"seat": 9},
     "hand over": {"seat": 9},
     "leave": {"seat": 9}, "return": {"seat": 9},
@@ -81,6 +81,7 @@ def all_replies(room: Room, host: Guest) -> list[str]:
     assert {*desk.does} == {one["what"] for one in DESK} | DESK_CHANGES
     state = host.state()
     replies = [state, *(host.do(op, **more) for op, more in ASKS.items()),
+               host.do("fix", what="set", path="seats.0.points", value=9),
                *(host.do("desk", **one) for one in DESK),
                *(room.call(lambda one=one: desk.do(one)) for one in DESK)]
     told = [write_json(one).decode() for one in replies]

@@ -65,7 +65,7 @@ def test_another_seats_secret_question_is_not_shown_by_any_operation(room: Room)
 def test_no_host_operation_works_for_a_guest_beside_the_app(room: Room) -> None:
     """There is no host's phone here at all: the table's own device is the host."""
     ben = room.guest(1)
-    for op in ("undo", "redo", "restart", "open", "exit", "fields", "correct", "allow", "deny", "free", "guests", "new",
+    for op in ("undo", "redo", "restart", "open", "exit", "fix", "allow", "deny", "free", "guests", "new",
                "end", "host"):
         said = ben.do(op, "", sure=True, what="RoundVoid", path="step", value=1, seat=0, on=True, game="toy",
                       names=["A", "B"], ticket="x")
@@ -170,7 +170,7 @@ def test_what_the_host_takes_back_is_what_the_host_saw(tmp_path: Path) -> None:
         ana = room.guest(0)
         seen = ana.state()
         room.answer("Lamp/0", "red")
-        for op in ("undo", "redo", "restart", "exit", "correct", "new", "end"):
+        for op in ("undo", "redo", "restart", "exit", "fix", "new", "end"):
             said = ana.do(op, "", seen, sure=True, path="step", value=1, game="toy", names=["A", "B"])
             assert said == {"stale": "The table has moved on. Look again."}, op
         assert room.records() == 1

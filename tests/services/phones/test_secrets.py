@@ -64,7 +64,7 @@ class Eight:
         host = HostCommands(self.views, self.views.guests, None)
         epoch = self.views.epoch
         self.sent.append(self._bytes(host.to_json()))
-        for op in ("fields", "correct", "restart", "redo", "exit"):
+        for op in ("restart", "redo", "exit"):
             self.sent.append(self._bytes(host.do({"op": op, "epoch": epoch, "path": "x", "value": 1, "what": "Void"})))
         self.sent.append(self._bytes(self.views[0].do({"op": "log", "key": "", "epoch": epoch})))
 

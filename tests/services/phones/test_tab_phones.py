@@ -280,7 +280,7 @@ def test_what_a_phone_may_not_ask_gets_a_reason(host: Host, more: dict[str, Any]
     assert host.state["table"]["seats"][1]["phone"] is True and len(host.tab.link.streams) == 2
 
 
-HOSTS = ("undo", "redo", "restart", "open", "exit", "fields", "correct", "allow", "deny", "free", "guests", "new",
+HOSTS = ("undo", "redo", "restart", "open", "exit", "fix", "allow", "deny", "free", "guests", "new",
          "end", "desk", "sit", "leave", "rename", "add", "host")
 
 

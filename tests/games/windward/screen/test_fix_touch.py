@@ -11,8 +11,9 @@ from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
+from companion.services.table.fix import ringed
 from companion.touches.offscreen import PHONE
-from companion.ui.screens.fix import SmallStepper, ThingCard, ringed
+from companion.ui.screens.fix import SmallStepper, ThingCard
 from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
 from tests.ui.conftest import SMALL, Start
 from tests.ui.hands import Hands

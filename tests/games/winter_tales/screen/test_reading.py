@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
-from companion.ui.screens.fix import in_groups
+from companion.services.table.fix import in_groups
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import four, light, put
 from tests.games.winter_tales.rules.test_hands import resolving
