@@ -82,8 +82,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     host.asked("which lamp")
     host.tap("Undo")
     host.asked("Is everybody ready?")
-    correct_step(host, 11)
-    host.tap("All ready")
+    correct_step(host, 12)
     other.asked("Who told it best?")
 
     host.tap("Host")

@@ -19,8 +19,7 @@ def at_the_vote(serve: Any, phone: Any, *names: str) -> tuple[Any, list[Any]]:
     """A table of Ana, Ben and Cleo at a secret vote; these have phones, and Ana is the host."""
     table = serve("toy", "Ana", "Ben", "Cleo")
     guests = [phone(table, name) for name in names]
-    correct_step(guests[0], 11)
-    guests[0].tap("All ready")
+    correct_step(guests[0], 12)
     if len(guests) < 3:  # Ana's phone is for Cleo, too
         uncover(guests[0], "Ana")
     for guest in guests:

@@ -37,9 +37,8 @@ def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, 
     table = serve("toy", "Ana", "Ben", "Cleo") if how == "seat" else serve("")
     one = only_phone(table, phone, how)
     one.asked("Is everybody ready?")
-    correct_step(one, 11)
     one.page.evaluate(WATCH_VOTES)
-    one.tap("All ready")
+    correct_step(one, 12)
     for name, vote in (("Ana", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ana")):
         one.sees(f"Pass the phone to {name}")
         assert one.page.locator(".answers, .rise[data-kind]").count() == 0, "covered"
@@ -72,8 +71,7 @@ def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) 
     """Ben's phone is freed after Ana voted: now he votes on hers."""
     table = serve("toy", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
-    correct_step(ana, 11)
-    ana.tap("All ready")
+    correct_step(ana, 12)
     ana.asked("Who told it best?")
     ana.choose("Ben")
     ana.sees("Your answer is in.")
