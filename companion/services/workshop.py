@@ -2,7 +2,7 @@
 
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import invalidate_caches
@@ -36,6 +36,7 @@ class GameFolder:
         plugin = plugin_in(self.folder)
         self.id, self.target, self.package = plugin.id, plugin.target, plugin.package
         self._loaded = self._last = self._stamp()
+        self._before = modules_of(self.package)
 
     def load(self) -> Game[Any]:
         """Load the current files. Raises `Refused`, keeping the old modules."""
@@ -43,7 +44,7 @@ class GameFolder:
             compile_words(self.folder / self.package)
         language.forget(self.id)  # or it would keep the words it has read
         self._loaded = self._last = self._stamp()
-        before = modules_of(self.package)
+        self._before = modules_of(self.package)
         # bytecode misses a second save within a second
         wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         try:
@@ -59,11 +60,15 @@ class GameFolder:
         except BaseException as error:  # a half-written file can raise anything
             if isinstance(error, KeyboardInterrupt):
                 raise
-            forget(self.package)
-            sys.modules.update(before)
-            raise Refused(why_not(error, self.folder)) from error
+            self.back()
+            raise Refused(why_not(error, [self.folder])) from error
         finally:
             sys.dont_write_bytecode = wrote
+
+    def back(self) -> None:
+        """Take the modules from before the last load again: plays under the previous rules need them."""
+        forget(self.package)
+        sys.modules.update(self._before)
 
     def saved(self) -> bool:
         """Whether files changed since the last load and have been stable for one poll."""
@@ -83,13 +88,14 @@ class GameFolder:
         return frozenset(found)
 
 
-def why_not(error: BaseException, folder: Path) -> Text:
+def why_not(error: BaseException, folders: Sequence[Path]) -> Text:
     """One sentence with the deepest line of the author's own files, whatever went wrong."""
     if isinstance(error, SyntaxError) and error.filename:
         return _at(Path(error.filename).name, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
     if isinstance(error, Faulty):
         return why_broken(error)
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _within(frame.filename, folder)]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__)
+              if _within(frame.filename, folders)]
     if not frames:
         return why_broken(error)
     what = "it took too long" if isinstance(error, TooLate) else f"{type(error).__name__}: {error}"
@@ -102,9 +108,9 @@ def _at(file: str, line: int, error: str) -> Text:
                error=" ".join(error.split()).rstrip(".")[:200])
 
 
-def _within(file: str, folder: Path) -> bool:
+def _within(file: str, folders: Sequence[Path]) -> bool:
     try:
-        return Path(file).resolve().is_relative_to(folder)
+        return any(map(Path(file).resolve().is_relative_to, folders))
     except OSError:
         return False
 

@@ -5,15 +5,17 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from companion.core.engine.boundary import authors
 from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
 from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.setup import people
-from companion.core.text import Refused, count, say
+from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.services.by_hand import how_much
 from companion.services.library import Library
@@ -28,7 +30,7 @@ from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_
 from companion.services.phones.seat_view import blank_json
 from companion.services.ports.machine import MachineClock
 from companion.services.store import PATIENCE, SOON, WAITING, Busy, Store, open_store
-from companion.services.workshop import GameFolder
+from companion.services.workshop import GameFolder, why_not
 
 log = logging.getLogger("tableside")
 
@@ -111,6 +113,7 @@ class Serving:
         self.ending = self.opens = False
         """`opens`: show the page in this device's own browser."""
         self.folders: Sequence[GameFolder] = ()
+        self._author: Callable[[BaseException], Text] | None = None
         """Games in the making; the table follows each saved file."""
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None,
@@ -228,17 +231,25 @@ class Serving:
             return
         work()
 
+    def watch(self, folders: Sequence[GameFolder]) -> None:
+        """Load these at each save, and name the line of their files in every error."""
+        self.folders = folders
+        if folders:
+            self._author = partial(why_not, folders=[one.folder for one in folders])
+            authors.append(self._author)
+
     def look_at_folders(self) -> None:
         """Load a saved game again; the play on the table continues under its new rules on all phones."""
         for folder in self.folders:
             if folder.saved():
                 try:
-                    self._take(folder.id, folder.load())
+                    self._take(folder, folder.load())
                 except Refused as refused:
                     self.tell(str(say("{fault} The play continues with the previous rules.",
                                       fault=refused.refusal.why)))
 
-    def _take(self, game: str, loaded: Game[Any]) -> None:
+    def _take(self, folder: GameFolder, loaded: Game[Any]) -> None:
+        game = folder.id
         old, self.games[game] = self.games[game], loaded
         if self.table is None or self.table.opened.game.facts.id != game:
             self.tell(str(say("Loaded again.")))
@@ -248,13 +259,19 @@ class Serving:
             opened.play.view()
         except Refused:
             self.games[game] = old
+            folder.back()
             self.open(self.library.reopen(self.table.opened))
             raise
         self.open(opened)
+        if opened.play.misfit is not None:
+            self.tell(str(opened.play.misfit))
+            return
         self.tell(str(count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.",
                             opened.play.position())))
 
     def close(self) -> None:
+        if self._author in authors:
+            authors.remove(self._author)
         if self.table is not None:
             self.table.close()
         elif self.server is not None:
@@ -288,7 +305,8 @@ def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str],
           box: str = NEWEST, watched: Sequence[GameFolder] = ()) -> None:
     """`here`: only on this device, in its own browser. `watched`: load these at each save."""
     serving = Serving(store, games, port, tell, HERE if here else bind)
-    serving.opens, serving.folders = here, watched
+    serving.opens = here
+    serving.watch(watched)
     try:
         serving.open(serving.begin(game, names, options, box) if game else serving.last())
     except BaseException:

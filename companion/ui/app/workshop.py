@@ -40,7 +40,7 @@ class Workshop:
     def begin(self) -> None:
         folder = self.bench.folder
         if folder is not None:
-            author = partial(why_not, folder=folder.folder)
+            author = partial(why_not, folders=[folder.folder])
             authors.append(author)
             self.app.bind(on_stop=lambda _: authors.remove(author))
             cover_game(self.app.found.games[folder.id])

@@ -1,5 +1,6 @@
 """`serve --watch`: the play on the table follows each saved file of its game."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Serving, Path, list[str]]]:
     home, before = new_game("shore", tmp_path), list(sys.path)
     folder, told = GameFolder(home), list[str]()
     serving = Serving(tmp_path / "plays.db", {"shore": folder.load()}, 0, told.append, "127.0.0.1")
-    serving.folders = [folder]
+    serving.watch([folder])
     serving.open(serving.begin("shore", ["Ana", "Ben"]))
     assert serving.table is not None
     serving.table.opened.play.answer("Scores/table", [3, 5])
@@ -57,11 +58,20 @@ def test_a_slip_is_told_with_its_line_and_the_old_rules_stay(table: tuple[Servin
 def test_a_view_that_breaks_keeps_the_old_rules_and_the_play_goes_on(table: tuple[Serving, Path, list[str]]) -> None:
     serving, rules, told = table
     saved(serving, rules, "    seats = tuple(SeatView", "    1 / 0\n    seats = tuple(SeatView")
-    assert serving.table is not None and told[-1].endswith("The play continues with the previous rules.")
+    assert serving.table is not None and re.fullmatch(
+        r"rules\.py, line \d+: ZeroDivisionError: division by zero, in view\. "
+        r"The play continues with the previous rules\.", told[-1])
     serving.table.opened.play.answer("Scores/table", [1, 1])
     assert [seat.points for seat in serving.table.opened.play.table.seats] == [4, 6]
     saved(serving, rules, "    1 / 0\n", "")
     assert told[-1] == "Loaded again, 2 answers replayed."
+
+
+def test_an_answer_that_the_new_rules_refuse_is_told_with_its_line(
+        table: tuple[Serving, Path, list[str]]) -> None:
+    serving, rules, told = table
+    saved(serving, rules, "        seat.gain(points)\n", "        seat.gain(points.many)\n")
+    assert re.search(r"rules\.py, line \d+: AttributeError: .* in play", told[-1])
 
 
 def test_watch_needs_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -132,7 +132,7 @@ def test_an_answer_that_no_longer_fits_is_said_and_comes_back_when_it_is_mended(
 def test_every_error_names_the_authors_line(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str,
                                             new: str, said: str) -> None:
     monkeypatch.setattr(boundary, "SECONDS", 0.3)
-    boundary.authors.append(lambda error: why_not(error, folder))
+    boundary.authors.append(lambda error: why_not(error, [folder]))
     change(folder, old, new)
     watched = GameFolder(folder)
     opened = evening_with(watched, tmp_path).start(watched.id, Setup(people("Ana", "Ben")))
