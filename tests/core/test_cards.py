@@ -66,6 +66,35 @@ def test_a_card_that_a_hand_lacks_is_neither_given_nor_discarded() -> None:
     assert ana.seen(table) == ["sheep"] and len(ben) == 0 and deck.discards() == []
 
 
+def test_a_card_given_to_a_seat_names_the_fix() -> None:
+    table, deck, ana, _ = laid_out("sheep", "wolf", "sheep", "sheep")
+    ana.draw(deck)
+    for give in (lambda to: ana.give("sheep", to), lambda to: ana.give_unseen(0, to)):
+        with pytest.raises(TypeError, match=r"write other\.hand"):
+            give(table.seats[1])
+    assert len(ana) == 1
+
+
+def test_no_card_gets_lost_if_a_correction_has_put_all_of_its_kind_on_the_discards() -> None:
+    _, deck, ana, _ = laid_out("wolf", "sheep", "sheep", "sheep")
+    ana.draw(deck, 2)
+    deck.out["wolf"] = 1
+    ana.discard("wolf", deck)
+    assert (len(deck), len(ana), deck.out) == (3, 1, {"sheep": 0, "wolf": 1}), "four cards and the corrected one"
+
+
+def test_a_deck_never_has_more_cards_than_the_box() -> None:
+    _, deck, ana, _ = laid_out("wolf", "sheep", "sheep", "sheep")
+    deck.out["sheep"] = 3
+    deck.shuffled(Dealt([0, 1, 2], ["sheep"] * 3, [], 0))
+    assert len(deck) == 4
+    ana.draw(deck)
+    deck.resize(4)
+    deck.out["wolf"] = 1
+    ana.discard("wolf", deck)
+    assert (len(deck), len(ana)) == (4, 0)
+
+
 def test_who_leaves_puts_the_hand_under_the_deck_unseen() -> None:
     table, deck, ana, ben = laid_out("wolf", "sheep", "sheep", "sheep")
     ana.draw(deck)

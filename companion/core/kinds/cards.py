@@ -35,14 +35,22 @@ class Deck:
         """Put the shuffled discards under the deck. None: players shuffle real cards, unseen by the phone."""
         real = _unknown(len(self.discards()))
         self.order += real if dealt is None else [dealt.part(at) for at in range(len(dealt.order))]
+        del self.order[self._most():]  # after a correction there may be more than the box has
         self.out = dict.fromkeys(self.cards, 0)
 
     def discard(self, card: str) -> None:
-        self.out[card] = min(self.cards[card], self.out[card] + 1)
+        """Put it on the discards; if all of its kind are there, an unknown card goes under the deck."""
+        if self.out[card] < self.cards[card]:
+            self.out[card] += 1
+        else:
+            self.order = _of_length(self.order, min(len(self) + 1, self._most()))
 
     def resize(self, number: int) -> None:
         """Set how many cards are left, as a correction does."""
         self.order = _of_length(self.order, number)
+
+    def _most(self) -> int:
+        return sum(self.cards.values())
 
 
 class Hand:
@@ -82,11 +90,13 @@ class Hand:
     def give(self, card: str | Sealed[str], to: "Hand") -> None:
         """Pass a card on, in secret if it is sealed."""
         passed = break_seal(card) if isinstance(card, Sealed) else card
+        to = _hand(to)
         if self._take(passed):
             to._add(passed)
 
     def give_unseen(self, at: int, to: "Hand") -> None:
         """Pass on the card at this place, counted from 0, which nobody else has seen."""
+        to = _hand(to)
         if self.held:
             to._add(break_seal(self.held.pop(at % len(self.held))))
 
@@ -113,6 +123,12 @@ class Hand:
         if at is not None:
             del self.held[at]
         return at is not None
+
+
+def _hand(to: Hand) -> Hand:
+    if not isinstance(to, Hand):
+        raise TypeError("a card is given to a Hand: write other.hand instead of other")
+    return to
 
 
 def _unknown(number: int) -> list[Sealed[Any]]:
