@@ -19,7 +19,7 @@ Trees = Mapping[Path, ast.Module]
 CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse",
             "setdefault", "sort", "update", "intersection_update", "difference_update"}
 CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-MAKERS = {"list", "dict", "set", "defaultdict", "Counter", "deque"}
+MAKERS = {"list", "dict", "set", "defaultdict", "Counter", "deque", "fromkeys", "Bag", "Deck", "Hand"}
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 KINDS = [kind for module in (api, confirm, number, pick, secret) for kind in vars(module).values()
          if isinstance(kind, type) and kind.__module__.startswith("companion")]

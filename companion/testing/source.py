@@ -198,9 +198,16 @@ def _awaits(node: ast.AST) -> bool:
 
 
 def _is_live(iterable: ast.expr) -> bool:
-    if not isinstance(iterable, ast.Call) or not isinstance(iterable.func, ast.Attribute):
+    """`left_of`, `each`, or a fixed number of times."""
+    if not isinstance(iterable, ast.Call):
         return False
-    return iterable.func.attr in LIVE
+    if base_of(iterable.func) == "range":
+        return all(map(_is_fixed, iterable.args))
+    return isinstance(iterable.func, ast.Attribute) and iterable.func.attr in LIVE
+
+
+def _is_fixed(number: ast.expr) -> bool:
+    return isinstance(number, ast.Constant) or (isinstance(number, ast.Name) and number.id.isupper())
 
 
 def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:

@@ -78,6 +78,9 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     # from the second maker's list
     "a list of the class": ("rules.py", "class Player(Seat):\n", "class Player(Seat):\n    takes: list[int] = []\n",
                             testing.check_source, "Player.takes is one for all players and plays"),
+    "a dict of the class, made by a call": (
+        "rules.py", "class Player(Seat):\n", 'class Player(Seat):\n    shells = dict.fromkeys("ab", 0)\n',
+        testing.check_source, r"rules\.py:\d+: Player.shells is one for all players and plays"),
     "a list as default": ("rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef best(of=[]):\n    return of\n",
                           testing.check_source, "best: all calls share this default"),
     "an illegal late answer": ("rules.py", "    def row(self, table",
@@ -175,6 +178,16 @@ def test_the_kit_names_it(slip: str, plant: Any) -> None:
     file, old, new, check, words = SLIPS[slip]
     findings = check(plant(file, old, new))
     assert any(re.search(words, str(finding)) for finding in findings), testing.report(findings) or "nothing was found"
+
+
+def test_a_loop_that_asks_a_fixed_number_of_times_is_no_fault(plant: Any) -> None:
+    loop = ASK.replace("            number", "            for _ in range(MOST):\n                number")
+    game = plant("rules.py", ASK, loop)
+    assert not testing.check_source(game)
+    for stale in ("range(table.heap)", "list(table.seats)"):
+        (game.home / "rules.py").write_text((EXAMPLE / PACKAGE / "rules.py").read_text(encoding="utf-8").replace(
+            ASK, loop.replace("range(MOST)", stale)), encoding="utf-8")
+        assert any("a list may be out of date" in str(one) for one in testing.check_source(game))
 
 
 @pytest.mark.slow
