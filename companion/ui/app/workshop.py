@@ -86,8 +86,9 @@ class Workshop:
             new = {id(one): app.library.reopen(one) for one in self._opened(folder.id)}
         except Refused as refused:
             app.found.games[folder.id] = old
+            folder.back()
             cause = refused.__cause__ if isinstance(refused, GameFailed) else None
-            self._say(refused.refusal.why if cause is None else why_not(cause, folder.folder))
+            self._say(refused.refusal.why if cause is None else why_not(cause, [folder.folder]))
             return
         cover_game(game)
         for visit in app.visits:
