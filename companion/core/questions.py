@@ -521,7 +521,7 @@ def _part(value: object) -> str:
     key = getattr(value, "key", None)
     if isinstance(key, str):
         return key
-    raise TypeError(f"a question carries names, not facts: {value!r}")
+    raise TypeError(f"a question carries names, not facts: {type(value).__name__}")
 
 
 @dataclass(frozen=True)

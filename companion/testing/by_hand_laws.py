@@ -18,6 +18,7 @@ from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Read
 from companion.core.engine.state import canonical, picture
 from companion.core.fields import NO_VALUE, Allowed
 from companion.core.kinds import Deal, same, whole
+from companion.core.language import ENGLISH, speaking
 from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.setup import Person
@@ -256,7 +257,10 @@ def missing(play: AnyPlay) -> Iterator[str]:
         if differences(start, wanted):
             fresh.fix(wanted.values.items())
     except Refused as error:
-        yield f"a fresh table refuses the values of all fields: {error}"
+        place = line_of(play.game, "fields")
+        with speaking(ENGLISH):
+            yield (f"a fresh table refuses the values of all fields ({place}): {error} "
+                   "Let the field have this value, or keep the rules within its limits")
         return
     got = Reading(fresh.fields(), own=whole)
     lost = [path for path, field in {**got.fields, **wanted.fields}.items()

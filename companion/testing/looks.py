@@ -415,7 +415,7 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     for wrong in off_the_board(play):
         found.add(f"{place}, {line_of(game, 'board')}", wrong, cause=re.sub(r"'[^']*'", "", wrong))
     for owner, name, wrong in shown_to_others(play):
-        found.add(f"{place}, {line_of(owner, name)}", wrong)
+        found.add(f"{place}, {line_of(owner, name)}", wrong, cause=line_of(owner, name))
     for glance in glances:
         _returns(found, place, game, "glance", glance, Glance, NoneType)
     shown = [view, board, *glances, *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]

@@ -275,7 +275,12 @@ def check_hash_seeds(game: AnyGame, found: Findings, plays: int = 3) -> None:
         found.add(type(game).__module__,
                   "the game is not a variable of its module, so no other process can find it")
         return
-    both = [_in_a_process(target, plays, value) for value in ("1", "4242")]
+    try:
+        both = [_in_a_process(target, plays, value) for value in ("1", "4242")]
+    except subprocess.CalledProcessError as failed:
+        why = (failed.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        found.add(target, f"it can't be played in another process: {why}")
+        return
     for number in range(plays):
         one, other = ([line for line in lines if line.startswith(f"{number} ")] for lines in both)
         line = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
