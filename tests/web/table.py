@@ -137,12 +137,12 @@ class Guest:
 
     table: Any
 
-    def __init__(self, context: Any, usual: bool = False) -> None:
+    def __init__(self, context: Any, usual: bool = False, patience: int = PATIENCE) -> None:
         """`usual`: as every phone of a test, so that the next test may have it."""
-        self.context, self.usual = context, usual
+        self.context, self.usual, self.patience = context, usual, patience
         context.add_init_script("{" + SHORT + "}")
         self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page.set_default_timeout(patience)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda said: self._heard(said.type, said.text))
@@ -185,8 +185,9 @@ class Guest:
         self.until(f"""((at) => at >= 0 && said.splice(0, at + 1).length)(
             said.findIndex((one) => one.includes({json.dumps(text)})))""")
 
-    def until(self, what: str, seconds: float = PATIENCE / 1000) -> None:
+    def until(self, what: str, seconds: float | None = None) -> None:
         """Wait until that is true on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
+        seconds = self.patience / 1000 if seconds is None else seconds
         end = monotonic() + seconds
         while not self.is_so(what):
             if monotonic() > end:

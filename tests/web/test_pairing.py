@@ -381,7 +381,7 @@ def test_five_captains_sail_and_the_host_is_killed_while_they_do(phones: Phones,
     until_so(lambda: sum(one.told()["answered"] for one in guests) > 12, "answers", 240)
     confirmed = sum(one.told()["answered"] for one in [host, *guests])
     killed(tmp_path / "host")
-    host = Guest(phones.context("host"))
+    host = phones.guest("host")
     host.page.goto(phones.site.url)
     saved = arrived(host).page.evaluate(ANSWERS)
     assert saved >= confirmed, "0 answers lost"
@@ -567,7 +567,7 @@ class Evening:
 
     def kill_host(self) -> None:
         killed(self.phones.home / "host")
-        self.host = Guest(self.phones.context("host"))
+        self.host = self.phones.guest("host")
         self.host.page.goto(self.phones.site.url)
         arrived(self.host)
 
@@ -578,7 +578,7 @@ class Evening:
 
     def kill_guest(self, name: str) -> None:
         killed(self.phones.home / name)
-        self.guests[name] = Guest(self.phones.context(name))
+        self.guests[name] = self.phones.guest(name)
         self.guests[name].page.goto(self.phones.site.url + "#guest")
 
     def reload_guest(self, name: str) -> None:

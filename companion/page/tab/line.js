@@ -15,7 +15,7 @@ const BEAT = 4000;
 const SPARES = 2;
 const DIALLING = 8000;
 /** A slow phone may need so many times as long, once the two have found each other. */
-const HANDSHAKES = 3;
+export const HANDSHAKES = 3;
 const LONGEST_PAUSE = 8000;
 const LONGEST_SPARE = 400;
 /** A phone that reads nothing of this is gone. */

@@ -3,9 +3,9 @@
 
 import {BUILD} from "./build.js";
 import {pack, tagOf, unpack} from "./code.js";
-import {Line} from "./line.js";
-import {accept, certificate, offer, recall, remember} from "./peer.js";
-import {stored} from "../guest/state.js";
+import {HANDSHAKES, Line} from "./line.js";
+import {accept, certificate, isNear, offer, recall, remember} from "./peer.js";
+import {sleep, stored} from "../guest/state.js";
 
 /** What the worker allows each phone. @typedef {{size: number, per_second: number, burst: number, silent:
  * number}} Limits */
@@ -220,10 +220,10 @@ export async function invite(name) {
     const found = unpack("answer", code);
     isUsed = true;
     await accept(pc, found);
-    await opening(channel).catch((error) => {
+    if (!(await isOpened(pc, channel))) {
       pc.close();
-      throw error;
-    });
+      throw new Error("far");
+    }
     welcome(kept, found.print, {pc, channel});
   };
   const cancel = () => {
@@ -232,12 +232,17 @@ export async function invite(name) {
   return {code: pack("offer", {...parts, name}), isFor, answer, cancel};
 }
 
-/** @param {RTCDataChannel} channel */
-const opening = (channel) =>
-  new Promise((go, no) => {
-    channel.onopen = go;
-    setTimeout(() => no(new Error("far")), OPENING);
+/** @param {RTCPeerConnection} pc @param {RTCDataChannel} channel */
+async function isOpened(pc, channel) {
+  const opened = new Promise((go) => {
+    channel.onopen = () => go(null);
   });
+  for (let times = 1; channel.readyState !== "open"; times++) {
+    await Promise.race([opened, sleep(OPENING)]);
+    if (times === HANDSHAKES || !isNear(pc)) break;
+  }
+  return channel.readyState === "open";
+}
 
 /** The phone may have been here before: then it keeps its place in the list.
  * @param {RTCCertificate} kept @param {string} print @param {import("./peer.js").Peer} peer */
