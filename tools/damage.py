@@ -43,7 +43,7 @@ class Evidence:
 
     plays: dict[str, list[Record]]
     beside: dict[str, list[Any]]
-    """Boxes, people, settings, and the plays put away, in the trash or ended early."""
+    """Boxes, people, settings, and the plays archived, in the trash or ended early."""
 
 
 def evidence(store: Store) -> Evidence:
@@ -56,7 +56,7 @@ def evidence(store: Store) -> Evidence:
         "boxes": sorted([one.game, one.name, json.dumps(one.box)] for one in store.boxes()),
         "people": sorted([one.name, one.colour] for one in store.people()),
         "settings": [store.setting("theme")],
-        "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash),
+        "archived": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash),
         "ended": sorted(row.uid for row in rows if row.ending is not None and row.ending.ended)})
 
 
@@ -104,13 +104,13 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evid
 def _beside(library: Library, state: str, playing: int) -> Evidence:
     """Save something of every kind that is no answer."""
     plays = [one.id for one in library.plays() if one.id != playing]
-    store, (put_away, thrown_away, ended) = library.store, (plays * 2)[:3]
+    store, (archived, thrown_away, ended) = library.store, (plays * 2)[:3]
     first = min(library.games)
     library.save_box(first, f"Box {state}", library.games[first].boxes.starter())
     store.recolour(library.people()[0].name, 7 if state == KILLED else 2)
     library.rename(f"Zoe {EARLIER}" if state == KILLED else f"Zoe {KILLED}", f"Zoe {state}")
     store.set("theme", state)
-    store.archive(put_away)
+    store.archive(archived)
     store.trash(thrown_away, 5.0)
     library.end_here(ended, 1)
     return evidence(store)

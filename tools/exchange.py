@@ -51,7 +51,7 @@ def every_play(phone: Library) -> list[Listed]:
 
 
 def states(phone: Library) -> list[str]:
-    """How each play stands: under way or ended and with which places, put away or not, and its details."""
+    """How each play stands: under way or ended and with which places, archived or not, and its details."""
     found = []
     for row in every_play(phone):
         seats = _seats(phone.store.results.seats_of([row.id]))
@@ -165,7 +165,7 @@ class Evening:
         opened = phone.resume(row.id)
         (opened.play.redo if opened.play.can_redo() else opened.play.undo)()
 
-    def put_away(self, phone: Library, row: Listed) -> None:
+    def archive(self, phone: Library, row: Listed) -> None:
         phone.archive(row.id, not row.archived)
 
     def throw_away(self, phone: Library, row: Listed) -> None:
@@ -228,6 +228,6 @@ class Evening:
 Move = Callable[[Evening, Library, Any], None]
 MOVES: tuple[Move, ...] = (
     Evening.begin, *[Evening.go_on] * 3, Evening.finish, *[Evening.end_here] * 2, Evening.resume,
-    Evening.undo_or_redo, *[Evening.put_away] * 2, Evening.throw_away, Evening.describe, Evening.photograph,
+    Evening.undo_or_redo, *[Evening.archive] * 2, Evening.throw_away, Evening.describe, Evening.photograph,
     Evening.rename, Evening.merge, Evening.unmerge, Evening.save_group, Evening.delete_group,
     *[Evening.send_everything] * 2, Evening.send_one, *[Evening.take] * 7)

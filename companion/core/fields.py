@@ -148,7 +148,7 @@ class Field:
         return self.corrected(old, new)
 
     def corrected(self, old: Json, new: Json) -> Text:
-        """What the chronicle says of a correction: nobody's hands are needed."""
+        """The chronicle's sentence about a correction that moves no piece."""
         if (self.words is plain and None in (old, new)) or (self.change is not None and not whole(new)):
             return say("{label}: now {new}", label=self.label, new=self.words(new))
         return say("{label} {old} → {new}", label=self.label, old=self.words(old), new=self.words(new))

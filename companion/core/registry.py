@@ -57,7 +57,7 @@ class BrokenPlugin:
     error: Text
     details: str
     id: str = ""
-    """Of a pack's game."""
+    """The id of the game, if it is a pack's."""
     aside: str = ""
     """Its name in `SetAside`, if it is there and can be tried again."""
 

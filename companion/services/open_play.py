@@ -88,7 +88,7 @@ class OpenPlay:
         """Moments whose reminder a screen has shown since the last record."""
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
-        """Number of votes that are all in but not opened yet: the phone goes to the middle first."""
+        """Number of votes that are all in but not revealed yet: the phone goes to the middle first."""
         self.changed = None if same_rules else self._what_changed()
         """Set if the rules changed and the play fits them, but gives different points."""
 

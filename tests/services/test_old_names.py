@@ -22,7 +22,7 @@ from tests.core.everything import parts_of
 from tests.services.evenings import take_in
 
 OLD = Path(__file__).resolve().parents[1] / "frozen" / "old_names"
-"""Written by the last version with the old names: a finished play of Hearts that was put away, one under way, one of
+"""Written by the last version with the old names: a finished play of Hearts that was archived, one under way, one of
 Windward with the depth *light*, a saved sheet, and settings of two games."""
 HEARTS = Sheet("Hearts", rounds=2, wins="low").to_json()
 GAMES = find_games().games

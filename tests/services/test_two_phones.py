@@ -216,11 +216,11 @@ def test_a_play_with_a_damaged_ending_stays_out(phones: list[Library], ended: Js
 
 # The archive
 
-def put_away(phone: Library) -> list[bool]:
+def archived(phone: Library) -> list[bool]:
     return sorted(row.archived for row in (*phone.plays(), *phone.plays(archived=True)))
 
 
-def test_a_play_put_away_is_put_away_on_a_new_phone_and_on_one_that_has_it(phones: list[Library]) -> None:
+def test_an_archived_play_is_archived_on_a_new_phone_and_on_one_that_has_it(phones: list[Library]) -> None:
     here, there, third = phones
     play = begun(here)
     begun(here)
@@ -231,17 +231,17 @@ def test_a_play_put_away_is_put_away_on_a_new_phone_and_on_one_that_has_it(phone
         "New in this file: 1 play that changed elsewhere. Nothing you have is lost.")
     assert (take_in(there, text).changed, take_in(there, text).changed) == (1, 0)
     assert take_in(third, text).plays == 2
-    assert put_away(here) == put_away(there) == put_away(third) == [False, True]
+    assert archived(here) == archived(there) == archived(third) == [False, True]
     (away,) = third.plays(archived=True)
     there.clock.advance(-365 * 86_400)  # type: ignore[attr-defined]
     there.archive(there.plays(archived=True)[0].id, False)
     exchange(there, here)
-    assert put_away(there) == put_away(here) == [False, False], "although its clock is a year behind"
+    assert archived(there) == archived(here) == [False, False], "although its clock is a year behind"
     exchange(here, third)
-    assert put_away(third) == [False, False] and third.store.play(away.id).archived is False
+    assert archived(third) == [False, False] and third.store.play(away.id).archived is False
 
 
-def test_of_put_away_and_brought_back_the_newest_counts(phones: list[Library]) -> None:
+def test_of_archived_and_brought_back_the_newest_counts(phones: list[Library]) -> None:
     here, there, _ = phones
     play = begun(here)
     here.archive(play)
@@ -252,10 +252,10 @@ def test_of_put_away_and_brought_back_the_newest_counts(phones: list[Library]) -
     here.clock.advance(60)  # type: ignore[attr-defined]
     here.archive(play)
     exchange(there, here)
-    assert put_away(there) == put_away(here) == [True]
+    assert archived(there) == archived(here) == [True]
 
 
-def test_a_play_that_is_put_away_and_goes_on_elsewhere_is_both(phones: list[Library]) -> None:
+def test_a_play_that_is_archived_and_goes_on_elsewhere_is_both(phones: list[Library]) -> None:
     here, there, _ = phones
     play = begun(here)
     take_in(there, here.files.export_everything())
@@ -267,24 +267,24 @@ def test_a_play_that_is_put_away_and_goes_on_elsewhere_is_both(phones: list[Libr
         assert row.records == 2 and phone.plays() == phone.open_plays() == []
 
 
-def test_a_play_put_away_by_an_older_version_is_put_away_elsewhere(phones: list[Library]) -> None:
+def test_a_play_archived_by_an_older_version_is_archived_elsewhere(phones: list[Library]) -> None:
     """It wrote 1, without a time."""
     here, there, _ = phones
     play = begun(here)
     here.store.file.execute("UPDATE plays SET archived = 1 WHERE id = ?", (play,))
     take_in(there, here.files.export_everything())
-    assert put_away(here) == put_away(there) == [True]
+    assert archived(here) == archived(there) == [True]
     here.archive(play, False)
     exchange(here, there)
-    assert put_away(here) == put_away(there) == [False]
+    assert archived(here) == archived(there) == [False]
 
 
-def test_a_shared_play_is_nowhere_put_away(phones: list[Library]) -> None:
+def test_a_shared_play_is_archived_nowhere(phones: list[Library]) -> None:
     here, there, _ = phones
     play = begun(here)
     here.archive(play)
     take_in(there, here.files.export_play(play))
-    assert put_away(there) == [False]
+    assert archived(there) == [False]
 
 
 @pytest.mark.parametrize("away", [1e300, "yes", [], True])
@@ -531,7 +531,7 @@ def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path, firs
     """`make torture` does it 60 times, with all games."""
     tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, rounds, first)
     assert tally.faults == []
-    moves = "plays", "take", "end here", "put away", "rename"
+    moves = "plays", "take", "end here", "archive", "rename"
     assert all(tally.counts[move] >= rounds // 3 for move in moves)
 
 

@@ -41,7 +41,7 @@ def host(serve: Any, phone: Any) -> Guest:
     return guest
 
 
-def test_plays_are_filtered_put_away_deleted_and_brought_back(host: Guest) -> None:
+def test_plays_are_filtered_archived_deleted_and_brought_back(host: Guest) -> None:
     assert host.page.evaluate(TOO_WIDE) <= 0
     host.page.get_by_label("Whose plays?").select_option("Cleo")
     host.until(f"{ROWS}.length === 1")

@@ -16,7 +16,7 @@ def asks(table: Any) -> int:
 
 @pytest.mark.thorough
 def test_a_seat_freed_while_its_answer_waits_can_be_taken_again_and_answers(serve, phone) -> None:
-    """Before, the page waited for the lost seat's network for ever, and took no other touch."""
+    """The page used to wait for the lost seat's network for ever and ignored all touches."""
     table = serve("toy", "Ana", "Ben")
     ben, ana = phone(table, "Ben"), phone(table, "Ana")
     ben.tap("All ready")

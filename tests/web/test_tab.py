@@ -264,7 +264,7 @@ def test_a_private_window_and_one_without_site_data_say_what_they_keep(site: Sit
 
 
 def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
-    """A reload while it fetches pyodide on a slow network, which must not be fetched twice."""
+    """Reload during a slow download of pyodide, which must not be downloaded twice."""
     slow = list[str]()
 
     class Slow(Plain):

@@ -78,7 +78,7 @@ LOWEST = 124.0
 """Minimum picture height in dp: fits one row of a score sheet with its header."""
 WHOLE = 180.0
 """A stage fits into a picture of this height in dp, so it isn't cropped."""
-PACKED_AWAY = 6 * 3600.0  # seconds after which the box is probably put away
+PACKED_AWAY = 6 * 3600.0  # seconds after which the box is probably packed away
 
 
 def play_title(play: Listed) -> str:

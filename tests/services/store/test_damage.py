@@ -190,7 +190,7 @@ BESIDE: dict[str, Callable[[Library, int], object]] = {
     "a colour": lambda night, play: night.store.recolour("Ana", 5),
     "forgotten": lambda night, play: night.store.forget("Ana", 5.0),
     "a setting": lambda night, play: night.store.set("theme", "light"),
-    "put away": lambda night, play: night.store.archive(play),
+    "archived": lambda night, play: night.store.archive(play),
     "brought back": lambda night, play: [night.store.archive(play), night.store.archive(play, False)],
     "trashed": lambda night, play: night.store.trash(play, 5.0),
     "ended": lambda night, play: night.end_here(play, 1),
@@ -214,7 +214,7 @@ def test_what_is_saved_beside_answers_comes_back_without_the_log(what: str, answ
     night.store.set("theme", "dark")
     night.store.checkpoint()
     BESIDE[what](night, opened.id)
-    if answered and what not in ("put away", "trashed"):
+    if answered and what not in ("archived", "trashed"):
         opened.answer("Pick/0", "done")
     wanted = beside(night.store)
     copied = path.parent / "copied" / path.name

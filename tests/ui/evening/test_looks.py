@@ -163,7 +163,7 @@ def drawn(walk: Stretch) -> int:
 
 
 def place_your_tokens(walk: Stretch) -> None:
-    """Between the story and the counting everybody is called, for two seconds, in frames that move."""
+    """Between story and counting, an animation calls everybody for two seconds."""
     walk.hands.give(0)
     walk.drive.advance(0.5)
     stage = walk.hands.page.stage

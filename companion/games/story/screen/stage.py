@@ -408,7 +408,7 @@ class PhotoTable:
             self._change(self._scene, at_once=True)
 
     def rest(self) -> None:
-        """Move the prints to their new places because no other scene came."""
+        """Move the prints to their new places if no other scene has started."""
         if self._seen and self._scene is not None:
             self._seen = {}
             self._change(self._scene, at_once=True)

@@ -214,7 +214,7 @@ def test_a_beaten_grey_and_an_empty_supply(left: str) -> None:
 
 @pytest.mark.rule("WW-139", "WW-145", "WW-144", "WW-A49")
 def test_the_naturalist_releases_what_was_beaten() -> None:
-    """Beaten this turn, the tagged Red stays tonight; it brings three, the night one. Teeth bring nothing."""
+    """A tagged Red beaten this turn stays tonight. It brings three notoriety, the night one, teeth none."""
     voyage = against_a_red(naturalist=True)
     voyage.do("Ended", "won")
     voyage.do("PlaceRed", voyage.at(1, 1))

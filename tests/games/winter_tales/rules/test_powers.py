@@ -57,7 +57,7 @@ def test_the_writer_may_own_powers_of_both_sides() -> None:
 
 @pytest.mark.rule("WT-101", "WT-A45")
 def test_a_slot_holds_one_token() -> None:
-    """The Safe House opens where the Freezing Horror lay; that one goes back to its card."""
+    """The Safe House opens where the Freezing Horror lay, so the Horror goes back to its card."""
     evening = four(spring=("safe_house", at.MANSION), powers=True)
     horror = give_power(evening, "horror", "wolf", at=at.MANSION, side="winter")
     resolved(evening, "tin_man", "safe_house", at.MANSION)

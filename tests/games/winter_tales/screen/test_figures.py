@@ -66,7 +66,7 @@ def cards_of(hands: Any) -> list[tuple[str, str, int | None]]:
 @pytest.mark.rule("WT-7", "WT-16")
 @pytest.mark.touch
 def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
-    """Seven rebels to choose from; then Ana's own two. The name stands beside, so no letter is needed."""
+    """Seven rebels to choose from, then Ana's own two. The name is shown, so no letter is needed."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
         side = hands.question.seat.side
