@@ -136,8 +136,10 @@ class Teller:
 
 
 @pytest.fixture
-def teller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Teller:
-    return Teller(monkeypatch, capsys)
+def teller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Teller]:
+    """Speak English again afterwards, as other tests do."""
+    yield Teller(monkeypatch, capsys)
+    speak(None)
 
 
 def left_over(english: str, told: str, names: Sequence[str] = ()) -> set[str]:

@@ -191,7 +191,7 @@ def with_space(groups: dict[str, list[Field]], draft: Fix, place: str, at: str) 
 
 
 def ringed(fields: Sequence[Field]) -> list[str]:
-    """Places of the pieces. What may be absent lies on a space, and those would be too many rings."""
+    """Places of the pieces to ring. Pieces that may be absent are left out: there are too many."""
     return list(dict.fromkeys(field.place for field in fields if field.place and field.absent is None))
 
 
