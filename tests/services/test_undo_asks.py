@@ -9,7 +9,7 @@ from companion.core.setup import Setup, people
 from companion.core.views import Arrow
 from companion.games.windward import game
 from companion.services.library import Library
-from companion.services.phones.seat_view import hand_arrows
+from companion.services.phones.state_json import hand_arrows
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.recording import SetClock

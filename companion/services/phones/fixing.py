@@ -11,7 +11,8 @@ from companion.core.values import Json, same
 from companion.core.views import Map, Piece, spot_key
 from companion.services.by_hand import for_boxes
 from companion.services.library import Library
-from companion.services.phones.seat_view import SeatViews, hand_arrows, impossible, land_json, moved_on, plain
+from companion.services.phones.seat_view import SeatViews, impossible, moved_on
+from companion.services.phones.state_json import hand_arrows, land_json, plain
 from companion.services.table.controller import Result
 from companion.services.table.fix import Fix, numbers_of, ringed
 

@@ -28,8 +28,9 @@ from companion.services.phones.host_commands import HostCommands
 from companion.services.phones.http import Denied, RateLimit
 from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
-from companion.services.phones.seat_view import SeatViews, impossible, seats_json
+from companion.services.phones.seat_view import SeatViews, impossible
 from companion.services.phones.server import GuestServer
+from companion.services.phones.state_json import seats_json
 
 SLICE = 0.02  # seconds for finding records, between two answers
 

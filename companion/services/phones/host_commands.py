@@ -14,16 +14,8 @@ from companion.services.hands import GoingBack
 from companion.services.phones.desk import Desk, is_visible
 from companion.services.phones.fixing import Fixing
 from companion.services.phones.guests import Guests
-from companion.services.phones.seat_view import (
-    MOST_LINES,
-    SeatViews,
-    hand_arrows,
-    impossible,
-    moved_on,
-    plain,
-    public_lines,
-    words,
-)
+from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on
+from companion.services.phones.state_json import hand_arrows, plain, public_lines, words
 from companion.services.table.controller import Result, TableController, listed
 
 BOUND = ("undo", "redo", "restart", "exit", "new", "end", "leave", "return", "add", "rename")

@@ -27,7 +27,7 @@ from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import done
 from companion.services.phones.link import PhoneLink
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
-from companion.services.phones.seat_view import blank_json
+from companion.services.phones.state_json import blank_json
 from companion.services.ports.machine import MachineClock
 from companion.services.store import PATIENCE, SOON, WAITING, Busy, Store, open_store
 from companion.services.workshop import GameFolder, why_not

@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.text import Text, say
 from companion.core.views import Arrow, Map
 from companion.services.packs.page_art import stamp
-from companion.services.phones.seat_view import land_json
+from companion.services.phones.state_json import land_json
 from tests.services.phones.room import Room
 from tests.toys.boards import HARBOUR, InHarbour, OnBoard, Ride, Spiral
 
