@@ -10,10 +10,8 @@ import json
 import logging
 import os
 import re
-import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -170,13 +168,25 @@ def desk_scale(env: Mapping[str, str] = os.environ, resources: Callable[[], str]
 
 def _x_resources() -> str:
     """What the X server tells programs; empty without one."""
-    xrdb = shutil.which("xrdb") if os.environ.get("DISPLAY") else None
-    if xrdb is None:
-        return ""
-    with contextlib.suppress(OSError, subprocess.SubprocessError):
-        return subprocess.run([xrdb, "-query"], capture_output=True, encoding="utf-8", errors="replace",
-                              timeout=1, check=False).stdout
+    with contextlib.suppress(OSError, AttributeError, TypeError), _x_display() as (x11, display):
+        x11.XResourceManagerString.restype = ctypes.c_char_p
+        return (x11.XResourceManagerString(display) or b"").decode("utf-8", "replace")
     return ""
+
+
+@contextlib.contextmanager
+def _x_display() -> Iterator[tuple[ctypes.CDLL, ctypes.c_void_p]]:
+    """Raises `OSError` if there is none."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = x11.XOpenDisplay(None)
+    if not display:
+        raise OSError("no X server")
+    pointer = ctypes.c_void_p(display)
+    try:
+        yield x11, pointer
+    finally:
+        x11.XCloseDisplay(pointer)
 
 
 def full_screen_scale(size: tuple[float, float], scale: float) -> float:
@@ -218,16 +228,6 @@ def screen_size() -> Size | None:
             graphics = ctypes.CDLL(find_library("CoreGraphics"))
             main = graphics.CGMainDisplayID()
             return int(graphics.CGDisplayPixelsWide(main)), int(graphics.CGDisplayPixelsHigh(main))
-        return _x_screen(ctypes.CDLL("libX11.so.6"))
+        with _x_display() as (x11, display):
+            return int(x11.XDisplayWidth(display, 0)), int(x11.XDisplayHeight(display, 0))
     return None
-
-
-def _x_screen(x11: ctypes.CDLL) -> Size | None:
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    display = x11.XOpenDisplay(None)
-    if not display:
-        return None
-    pointer = ctypes.c_void_p(display)
-    size = int(x11.XDisplayWidth(pointer, 0)), int(x11.XDisplayHeight(pointer, 0))
-    x11.XCloseDisplay(pointer)
-    return size

@@ -24,8 +24,9 @@ def missing() -> list[str]:
 class Desk:
     """One virtual screen. `start` opens the app in it, as often as the test wants."""
 
-    def __init__(self, folder: Path, wide: int = 1366, high: int = 768) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, wide: int = 1366, high: int = 768, **tells: str) -> None:
+        """`tells`: what else the desktop tells its programs."""
+        self.folder, self.wide, self.tells = folder, wide, tells
         reading, writing = os.pipe()
         self.screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{wide}x{high}x24", "-fbdir", str(folder)],
@@ -39,7 +40,7 @@ class Desk:
         home = self.folder / "home"
         home.mkdir(exist_ok=True)
         env = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "DISPLAY": self.display,
-               "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+               "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", **self.tells}
         env.pop("SDL_VIDEODRIVER", None)
         self.app = subprocess.Popen([sys.executable, "-m", "tests.mouse.watched_app"], cwd=ROOT, env=env,
                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="locale")

@@ -1,12 +1,15 @@
 """The real app in a real window, with a mouse and a keyboard: what a newcomer does after `make run`."""
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.mouse.desk import Desk, missing
+from tests.mouse.desk import ROOT, Desk, missing
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     bool(missing()), reason="There is no X server to play in (Debian: apt-get install -y xvfb xdotool).")]
@@ -136,3 +139,32 @@ def test_long_pages_are_travelled_by_wheel_keys_and_bar_and_fill_the_screen(desk
     desk.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == (1366, 768), "full screen")
     desk.key("F11")
     desk.wait_for(lambda seen: seen[0]["wide"] < 1366, "a window again")
+
+
+TELL = """
+import ctypes, sys
+x11 = ctypes.CDLL("libX11.so.6")
+x11.XOpenDisplay.restype = ctypes.c_void_p
+display = ctypes.c_void_p(x11.XOpenDisplay(None))
+told = sys.argv[1].encode()
+x11.XDefaultRootWindow.restype = ctypes.c_ulong
+x11.XChangeProperty(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), ctypes.c_ulong(23), ctypes.c_ulong(31),
+                    8, 0, told, len(told))
+x11.XSync(display, 0)
+from companion.services.start import desk_scale
+print(desk_scale())
+"""
+
+
+@pytest.mark.parametrize(("told", "scale"), [("Xft.dpi:\t144\nXft.hinting:\t1\n", "1.5"), ("Xft.hinting:\t1\n", "1.0")])
+def test_the_scale_is_read_from_the_x_server_itself(tmp_path: Path, told: str, scale: str) -> None:
+    """It was read by the program xrdb, which many desktops lack."""
+    screen = Desk(tmp_path)
+    env = {**os.environ, "DISPLAY": screen.display, "PYTHONPATH": str(ROOT), "PATH": ""}
+    env.pop("GDK_SCALE", None)
+    try:
+        made = subprocess.run([sys.executable, "-c", TELL, told], env=env, capture_output=True, encoding="utf-8",
+                              check=True)
+    finally:
+        screen.end()
+    assert made.stdout.strip() == scale
