@@ -678,9 +678,14 @@ def _look(found: Findings, place: str, icons: Iterable[tuple[str, str]]) -> None
     known = known_icons()
     for what, icon in icons:
         if icon and known and icon not in known:
-            near = get_close_matches(icon, sorted(known), 1)
-            meant = f": did you mean {near[0]!r}?" if near else ""
-            found.add(place, f"{what} has the icon {icon!r}, which does not exist{meant}")
+            found.add(place, f"{what} has the icon {icon!r}, which does not exist{_meant(icon)}")
+
+
+@cache
+def _meant(icon: str) -> str:
+    """Search thousands of names only once: a play shows an icon hundreds of times."""
+    near = get_close_matches(icon, sorted(known_icons()), 1)
+    return f": did you mean {near[0]!r}?" if near else ""
 
 
 def _icons(play: AnyPlay) -> Iterator[tuple[str, str]]:
