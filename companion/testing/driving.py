@@ -6,7 +6,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import lru_cache, partial, wraps
 from inspect import getsourcefile, getsourcelines, unwrap
 from pathlib import Path
 from random import Random
@@ -143,6 +143,12 @@ def line_of(owner: object, name: str = "") -> str:
         code = getattr(unwrap(_own_function(kind, one)), "__code__", None)
         if code is not None and ENGINE not in Path(code.co_filename).resolve().parents:
             return f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+    return _line_of_class(kind)
+
+
+@lru_cache(256)
+def _line_of_class(kind: type) -> str:
+    """Python parses the whole file to find a class, and the kit asks for it at every question."""
     try:
         return f"{Path(str(getsourcefile(kind))).name}:{getsourcelines(kind)[1]}"
     except (OSError, TypeError):

@@ -32,7 +32,7 @@ LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "chec
         "check_appearance"}
 """Half a second to seconds each: `make quick` leaves them out."""
 SHORTER: dict[str, dict[str, int]] = {
-    "check_questions": {"plays": 1, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
+    "check_questions": {"plays": 2, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
     "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6},
     "check_secrets": {"plays": 3}, "check_json": {"plays": 2}, "check_breakage": {"plays": 2},
     "check_hash_seeds": {"plays": 1}, "check_appearance": {"plays": 1}}
