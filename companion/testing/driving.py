@@ -200,6 +200,10 @@ class Finding:
         return f"{self.check}: {self.where}: {self.sentence}"
 
 
+MARK = "\u2060"
+"""Marks a sentence in the kit's own language."""
+
+
 class Findings:
     """Collects one check's findings. In random plays, each sentence counts once, where first seen."""
 
@@ -211,6 +215,7 @@ class Findings:
 
     def add(self, where: str, sentence: str, cause: str = "") -> None:
         """`cause`: what is the same in all sentences that one change in the game would fix."""
+        sentence = sentence.replace(MARK, "")
         if not self.full():
             place = where if self.every_place else ""
             self._seen.setdefault((place, cause or sentence), Finding(self.check, where, sentence))
@@ -289,7 +294,7 @@ def a_check(check: Callable[Concatenate[AnyGame, Findings, P], None]) -> Callabl
         try:
             in_time(partial(check, game, found, *args, **more), SECONDS)
         except (Exception, TooLate) as error:
-            return [Finding(found.check, game.facts.id, told(error, source_folder(game)))]
+            found.add(game.facts.id, told(error, source_folder(game)))
         return found.list()
 
     return guarded

@@ -32,6 +32,7 @@ from companion.core.values import Json, Sealed, same
 from companion.core.views import Glance, Map, Outcome, View
 from companion.services.packs.page_art import FILE, Unfit, read_art, symbols
 from companion.testing.driving import (
+    MARK,
     AnyGame,
     AnyPlay,
     AnyQuestion,
@@ -62,7 +63,6 @@ class Host(Catalogue):
         return self.one(one if n == 1 else many)
 
 
-MARK = "\u2060"
 HOST = Host()
 RAW = re.compile(r"\b[a-z]+(_[a-z]+)+\b|\|")
 
@@ -413,7 +413,7 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     _returns(found, place, game, "view", view, View)
     _returns(found, place, game, "board", board, Map, NoneType)
     for wrong in off_the_board(play):
-        found.add(f"{place}, {line_of(game, 'board')}", wrong, cause=re.sub(r"'[^']*'", "", wrong))
+        found.add(f"{place}, {line_of(game, 'board')}", wrong, cause=re.sub(r"'[^']*'|field \S+", "", wrong))
     for owner, name, wrong in shown_to_others(play):
         found.add(f"{place}, {line_of(owner, name)}", wrong, cause=line_of(owner, name))
     for glance in glances:

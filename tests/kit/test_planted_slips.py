@@ -90,6 +90,9 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                                "offers 'stop', which is no legal answer"),
     "a helper with a hook's name": ("rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef left(table):\n    return table.heap\n",
                                     testing.check_questions, r"left\(\) is a hook that the engine calls with"),
+    "a helper that fails where the engine calls it": (
+        "rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef standing(table, seat):\n    return table.heap\n",
+        testing.check_questions, r"standing\(\) is a hook that the engine calls with \(table\)"),
     "a helper with a hook's name and parameters": (
         "rules.py", "HEAP = 15", 'HEAP = 15\n\n\ndef standing(table):\n    return ["Ana"]\n', testing.check_questions,
         r"standing\(\) is a hook that returns questions, but it gave 'Ana'"),
