@@ -33,6 +33,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # pyodide takes half a mi
 SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 THREE = SEVEN[:3]
 PLAYS = Path(__file__).parents[1] / "games"
+FROZEN = Path(__file__).parents[1] / "frozen" / "pebbles-0.1.0.tableside"
 KILLS = int(os.environ.get("TABLESIDE_WEB_KILLS", "0"))
 
 
@@ -378,6 +379,23 @@ def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
     lines = exported(other).read_text(encoding="utf-8").splitlines()
     back = [json.loads(line)["play"]["log"] for line in lines if '"play"' in line]
     assert back == [[record.to_json() for record in opened.play.log]]
+
+
+def test_a_link_offers_a_pack_of_the_same_server_only(site: Site, phone, tmp_path: Path) -> None:
+    shutil.copytree(site.folder, tmp_path / "site")
+    own = Site(tmp_path / "site")
+    shutil.copy(FROZEN, own.folder / "pebbles.tableside")
+    guest = phone(own, service_workers="allow")
+    guest.page.goto(own.url + "#pack=pebbles.tableside")
+    guest.until("!!document.querySelector('dialog')?.textContent.includes('Pebbles')", SLOW)
+    guest.tap("Try it and add it")
+    assert guest.page.locator("dialog button.first").is_disabled(), "it stays while the trial runs"
+    guest.until("said.some((one) => one.includes('in your library'))", SLOW)
+    guest.until("document.body.textContent.includes('Pebbles')")
+    for address in ("none.tableside", site.url + "index.html"):
+        guest.page.evaluate("(pack) => { said.length = 0; location.hash = `pack=${pack}`; }", address)
+        guest.until("said.some((one) => one.includes('not a game pack'))")
+    own.close()
 
 
 def test_another_tab_takes_over_and_gives_back_by_one_tap_each(phone, site: Site) -> None:

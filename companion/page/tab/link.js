@@ -246,7 +246,7 @@ function arrive() {
   if (hasArrived) return;
   hasArrived = true;
   showDamage();
-  openBox();
+  openLinked();
   if (stored("phones")) withPhones();
 }
 
@@ -280,32 +280,35 @@ export function stream(token, page, signal, give) {
   });
 }
 
-/** Add a game from a pack: first what was checked, then the trial. */
-async function addGame() {
-  const {sheet, closeSheet, toast} = await import("../guest/act.js");
+function addGame() {
   const field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
-  field.onchange = async () => {
-    const url = await new Promise((go) => {
-      const read = new FileReader();
-      read.onload = () => go(read.result);
-      read.readAsDataURL(/** @type {FileList} */ (field.files)[0]);
-    });
-    const body = {data: String(url).split(",")[1]};
-    const asked = await request("/pack", {...body, sure: false});
-    const add = async () => {
-      closeSheet();
-      const reply = await request("/pack", {...body, sure: true});
-      toast(reply.why || reply.told);
-    };
-    if (!asked.title) toast(asked.why);
-    else
-      sheet(
-        asked.title,
-        asked.told.map((/** @type {string} */ one) => h("p", {}, one)),
-        button(W.try_it, "check-bold", add, "first")
-      );
-  };
+  field.onchange = () => addPack(/** @type {FileList} */ (field.files)[0]);
   field.click();
+}
+
+/** Add a game from a pack: first what was checked, then the trial. @param {Blob} pack */
+async function addPack(pack) {
+  const {sheet, closeSheet, toast} = await import("../guest/act.js");
+  const url = await new Promise((go) => {
+    const read = new FileReader();
+    read.onload = () => go(read.result);
+    read.readAsDataURL(pack);
+  });
+  const body = {data: String(url).split(",")[1] || ""};
+  const asked = await request("/pack", {...body, sure: false});
+  const add = async (/** @type {any} */ tap) => {
+    tap.currentTarget.disabled = true; // the trial takes a while
+    const reply = await request("/pack", {...body, sure: true});
+    closeSheet();
+    toast(reply.why || reply.told);
+  };
+  if (!asked.title) toast(asked.why);
+  else
+    sheet(
+      asked.title,
+      asked.told.map((/** @type {string} */ one) => h("p", {}, one)),
+      button(W.try_it, "check-bold", add, "first")
+    );
 }
 
 /** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name of
@@ -334,18 +337,27 @@ async function withPhones() {
 const invite = async () => (await import("./invite.js")).invite(await withPhones());
 const scanBox = async () => (await import("./invite.js")).scanBox();
 
-/** A box in the page's address, which a camera has read. */
-async function openBox() {
-  const code = new URLSearchParams(location.hash.slice(1)).get("box");
-  if (!code) return;
-  history.replaceState(null, "", "#");
-  (await import("./invite.js")).useBox(code);
+/** A box in the page's address, which a camera has read, or a pack beside the page. */
+async function openLinked() {
+  const linked = new URLSearchParams(location.hash.slice(1));
+  const [code, pack] = [linked.get("box"), linked.get("pack")];
+  if (code || pack) history.replaceState(null, "", "#");
+  if (code) (await import("./invite.js")).useBox(code);
+  if (pack) addPack(await fetched(pack));
+}
+
+/** A file of the page's own server; empty if it isn't there. @param {string} address */
+async function fetched(address) {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) return new Blob();
+  const reply = await fetch(url).catch(() => null);
+  return reply?.ok ? reply.blob() : new Blob();
 }
 
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#join="))
     location.reload(); // a guest of another table
-  else openBox();
+  else openLinked();
 });
 
 /** What the page shows only if the table is here. @type {Tab} */
