@@ -43,6 +43,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
 
 async def epilogue(table: Winter) -> None:
     finale = the_finale(table)
+    settle(table)  # whoever left, or began a part again, may have cards on the table
     teller = next_teller(table)
     if teller is not None:
         await tellers_part(table, teller)                                   # WT-77, WT-78
@@ -79,7 +80,6 @@ def writer_to_come(table: Winter) -> Player | None:  # WT-80, WT-81
 
 async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
     finale = the_finale(table)
-    settle(table)  # the part may begin again with cards on the table
     if player.side == WRITER and not finale.side:
         finale.side = await table.ask(OpeningSide(player))               # WT-A37
     if player.side == WRITER and table.setup.options["writer_opens"] == "half" and finale.writer_hand < 0:
@@ -108,7 +108,6 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     writer = writer_to_come(table)
     if writer is None:
         return
-    settle(table)  # the part may begin again with cards on the table
     if finale.writer_hand < 0 and table.on("writer_split"):
         finale.writer_hand = await table.ask(WriterHand(writer))
     if 0 <= finale.writer_hand < 2:

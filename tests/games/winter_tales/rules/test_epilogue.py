@@ -277,3 +277,16 @@ def test_a_card_played_for_the_end_can_be_taken_back() -> None:
     first = evening.asked("EpilogueCards").seat.index
     evening.tap("EpilogueCards", "card").tap("EpilogueCards", "card").tap("EpilogueCards", "back")
     assert the_finale(evening.table).cards[first] == 1
+
+
+@pytest.mark.rule("WT-78")
+def test_cards_of_a_player_who_leaves_in_the_last_part_count() -> None:
+    """The count had them, but the seats' points did not."""
+    evening = parts(last_quest(one_to_go(four(length=3), "spring", "spring")), 1, 1, 1)
+    teller = evening.play.open()[0].seat
+    evening.tap("EpilogueCards", "card").tap("EpilogueCards", "card")
+    evening.play.leave(teller.index)
+    evening.play.restart()
+    table = evening.table
+    assert "TheEnd" in evening.names() and score(table, teller.side) >= 2
+    assert [seat.points for seat in table.seats] == [score(table, seat.side) for seat in table.seats]
