@@ -50,6 +50,18 @@ def test_a_lit_space_is_tapped_and_another_tells_what_lies_there(ana: Guest) -> 
     ana.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
 
 
+def test_a_finger_that_rests_on_a_space_reads_what_it_costs(ana: Guest) -> None:
+    """As in the app; it answers nothing, not even when the finger leaves."""
+    before = ana.page.evaluate("S.epoch")
+    x, y = ana.page.evaluate(LIT_IN_SIGHT)
+    finger = ana.page.context.new_cdp_session(ana.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    ana.sees("without it")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ana.page.wait_for_timeout(300)
+    assert ana.page.evaluate("S.epoch") == before and not ana.page.locator(".lit.on").count()
+
+
 def test_keys_zoom_move_and_answer(ana: Guest) -> None:
     ana.page.locator(".lit").first.focus()
     ana.page.keyboard.press("0")

@@ -374,6 +374,10 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
         """The key of its spot on the board: `2,-1` for a pair of numbers. Empty if only the list has it."""
         return spot_key(answer)
 
+    def about_spot(self, table: Tc, spot: str) -> Sequence[Text]:
+        """What a long press on any spot of the board tells, such as what it costs to go there."""
+        return ()
+
 
 @draft_of(Place)
 class PlaceDraft(Draft[Place[Any, Any]]):

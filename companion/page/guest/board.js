@@ -16,10 +16,11 @@ import {
   line,
   nameOf,
   outline,
-  placed,
   props,
   roads,
+  spotsOf,
 } from "./scenes.js";
+import {lifted, tellAbout, wait} from "./rest.js";
 import {play} from "./sound.js";
 import {app, say, session, state} from "./state.js";
 import {isStill} from "./wishes.js";
@@ -27,7 +28,6 @@ import {isStill} from "./wishes.js";
 const FINGER = 34; // pixels round a touch
 const LEAST = 34; // pixels of a piece that falls: its shape fills about 28 of them
 const TOKEN = 38; // the side of a seat's token in the pictures' own units
-const SIDE = 36; // the side of a hex in the pictures' own units
 /** What is drawn now. @type {Drawn|null} */
 let drawn = null;
 /** For what happens only on a board. */
@@ -48,59 +48,6 @@ const sizeOf = (host) => host.clientWidth + "x" + host.clientHeight;
 const sizes = new ResizeObserver(() => resized());
 
 /* Building */
-
-/** The radius of dots that don't touch. @param {Land} land @param {number} wide */
-function dotSize(land, wide) {
-  if (land.dot) return HIGH * land.dot;
-  const points = land.spots.map((one) => placed(land, wide, one[2], one[3]));
-  const apart = points.flatMap(([x, y], n) =>
-    points.slice(n + 1).map(([to, down]) => Math.hypot(x - to, y - down))
-  );
-  return between(18, 0.38 * Math.min(9e3, ...apart), 62);
-}
-
-/** @param {Land} land @param {boolean} dot @param {number} small the radius of a dot */
-function radius(land, dot, small) {
-  if (land.size) return HIGH * land.size * (dot ? 0.62 : 1);
-  return dot ? small : 60;
-}
-
-/** Spots in units of the board, with their size.
- * @param {Land} land @param {number} wide @returns {DrawnSpot[]} */
-function spotsOf(land, wide) {
-  const small = dotSize(land, wide);
-  const cards = land.spots.filter((each) => each[4] === "card").length;
-  const shared = {
-    card: Math.min(60, (0.42 * wide) / cards),
-    scale: land.size ? (HIGH * land.size) / SIDE : land.scale || small / 19,
-    flat: !!land.size,
-    stacks: !!land.stacks,
-  };
-  return land.spots.map((each) => {
-    const [key, name, across, up, shape, label = "", picture = "", zone = "", tone = "", sign = ""] = each;
-    const [x, y] = placed(land, wide, across, up);
-    const road = shape === "dot" && !tone ? land.road : null;
-    return {
-      ...{key, name, x, y, shape, label: String(label), picture, zone, icon: sign, ...shared},
-      tone: road ? road.dots : tone,
-      r: radius(land, shape === "dot", small),
-      paved: !!road,
-      ...formOf(each, wide),
-    };
-  });
-}
-
-/** The size of a spot that isn't like all others of its shape. @param {SentSpot} spot @param {number} wide */
-function formOf(spot, wide) {
-  const [w, high, turn, grown, ring] = spot.slice(10);
-  return {
-    w: Number(w || 0) * wide,
-    h: Number(high || 0) * HIGH,
-    turn: Number(turn || 0),
-    grown: Number(grown || 1),
-    ring: !!ring,
-  };
-}
 
 /** @param {DrawnSpot[]} spots @returns {Map<string, DrawnSpot>} */
 const byKey = (spots) => new Map(spots.map((one) => [one.key, one]));
@@ -245,7 +192,14 @@ function hear(host) {
   host.onpointerdown = (event) => {
     if (!fingers.size) slid = 0;
     fingers.set(event.pointerId, event);
+    wait(() => {
+      if (slid > 8 || fingers.size > 1 || taps) return;
+      slid = Infinity; // the finger answers nothing when it leaves
+      const spot = near(point(event));
+      if (spot) tellAbout(spot);
+    });
   };
+  host.oncontextmenu = (event) => event.preventDefault();
   host.onpointermove = (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
@@ -260,6 +214,7 @@ function hear(host) {
   };
   /** @param {PointerEvent} event */
   const lift = (event) => {
+    lifted();
     fingers.delete(event.pointerId);
   };
   host.onpointerup = lift;
@@ -288,22 +243,30 @@ function distance({x, y}, spot) {
   return Math.hypot(dx, dy);
 }
 
+/** @template {{spot: DrawnSpot}} T @param {T[]} all @param {{x: number, y: number}} touch
+ * @returns {T|undefined} */
+const nearest = (all, touch) =>
+  all
+    .filter((one) => distance(touch, one.spot) < Math.max(FINGER * perPixel(board()), one.spot.r))
+    .sort((one, two) => distance(touch, one.spot) - distance(touch, two.spot))[0];
+
+/** @param {{x: number, y: number}} touch */
+const near = (touch) =>
+  nearest(
+    board().spots.map((spot) => ({spot})),
+    touch
+  )?.spot || null;
+
 /** @param {{x: number, y: number}} touch */
 function tap(touch) {
-  const now = board();
-  /** @template {{spot: DrawnSpot}} T @param {T[]} all @returns {T|undefined} */
-  const nearest = (all) =>
-    all
-      .filter((one) => distance(touch, one.spot) < Math.max(FINGER * perPixel(now), one.spot.r))
-      .sort((one, two) => distance(touch, one.spot) - distance(touch, two.spot))[0];
-  const other = nearest(now.spots.map((spot) => ({spot})));
-  if (taps && other) give(other.spot, touch);
+  const other = near(touch);
+  if (taps && other) give(other, touch);
   if (taps) return;
-  const lit = nearest(now.lit);
-  const off = other ? distance(touch, other.spot) : 0;
+  const lit = nearest(board().lit, touch);
+  const off = other ? distance(touch, other) : 0;
   // not if the touch is inside another spot
-  if (lit && other && (distance(touch, lit.spot) <= off || off > 0.8 * other.spot.r)) answer(lit);
-  else tell(other ? other.spot : null);
+  if (lit && other && (distance(touch, lit.spot) <= off || off > 0.8 * other.r)) answer(lit);
+  else tell(other);
 }
 
 /** To who takes the taps: a spot and its pieces, the nearest to the touch first.

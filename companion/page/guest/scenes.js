@@ -241,3 +241,60 @@ function borders(spots) {
   }
   return parts.length ? ["border case", "border"].map((kind) => path(parts.join(""), {class: kind})) : [];
 }
+
+/* Spots */
+
+const SIDE = 36; // the side of a hex in the pictures' own units
+
+/** The radius of dots that don't touch. @param {Land} land @param {number} wide */
+function dotSize(land, wide) {
+  if (land.dot) return HIGH * land.dot;
+  const points = land.spots.map((one) => placed(land, wide, one[2], one[3]));
+  const apart = points.flatMap(([x, y], n) =>
+    points.slice(n + 1).map(([to, down]) => Math.hypot(x - to, y - down))
+  );
+  return Math.max(18, Math.min(0.38 * Math.min(9e3, ...apart), 62));
+}
+
+/** @param {Land} land @param {boolean} dot @param {number} small the radius of a dot */
+function radius(land, dot, small) {
+  if (land.size) return HIGH * land.size * (dot ? 0.62 : 1);
+  return dot ? small : 60;
+}
+
+/** Spots in units of the board, with their size.
+ * @param {Land} land @param {number} wide @returns {DrawnSpot[]} */
+export function spotsOf(land, wide) {
+  const small = dotSize(land, wide);
+  const cards = land.spots.filter((each) => each[4] === "card").length;
+  const shared = {
+    card: Math.min(60, (0.42 * wide) / cards),
+    scale: land.size ? (HIGH * land.size) / SIDE : land.scale || small / 19,
+    flat: !!land.size,
+    stacks: !!land.stacks,
+  };
+  return land.spots.map((each) => {
+    const [key, name, across, up, shape, label = "", drawing = "", zone = "", tone = "", sign = ""] = each;
+    const [x, y] = placed(land, wide, across, up);
+    const road = shape === "dot" && !tone ? land.road : null;
+    return {
+      ...{key, name, x, y, shape, label: String(label), picture: drawing, zone, icon: sign, ...shared},
+      tone: road ? road.dots : tone,
+      r: radius(land, shape === "dot", small),
+      paved: !!road,
+      ...formOf(each, wide),
+    };
+  });
+}
+
+/** The size of a spot that isn't like all others of its shape. @param {SentSpot} spot @param {number} wide */
+function formOf(spot, wide) {
+  const [w, high, turn, grown, ring] = spot.slice(10);
+  return {
+    w: Number(w || 0) * wide,
+    h: Number(high || 0) * HIGH,
+    turn: Number(turn || 0),
+    grown: Number(grown || 1),
+    ring: !!ring,
+  };
+}

@@ -11,6 +11,7 @@ from secrets import token_hex
 from typing import Any
 
 from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.kinds import Place
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
 from companion.core.questions import ANSWER, Draft, Given
@@ -364,6 +365,15 @@ class SeatView:
             return say("The host answers this.")
         return say("This is answered on the table's device.")
 
+    def _about(self, question: Q, message: dict[str, Json]) -> Json:
+        """What the game tells of a spot on which a finger rests."""
+        play, spot = self.views.play, message.get("spot")
+        board = play.board()
+        known = () if board is None else [one.key for one in board.spots]
+        if not isinstance(question, Place) or spot not in known:
+            return impossible()
+        return {"ok": True, "about": list(question.about_spot(play.table, str(spot)))}
+
     def _why(self, question: Q, message: dict[str, Json]) -> Json:
         self.controller.read()
         with speaking(str(message.get("language", ENGLISH))):  # the rulebook has a page for each language
@@ -480,6 +490,7 @@ DRAFT_OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
     "erase": lambda draft, _: draft.erase(), "clear": lambda draft, _: draft.clear(),
     "draw": lambda draft, _: draft.draw(RNG), "answer": lambda _, message: Given(message.get("answer")),
 }
-OTHER_OPS = {"why": SeatView._why, "timer": SeatView._timer, "look": SeatView._look}
-UNBOUND_OPS = ("why", "timer")
+OTHER_OPS = {"why": SeatView._why, "timer": SeatView._timer, "look": SeatView._look,
+             "spot": SeatView._about}
+UNBOUND_OPS = ("why", "timer", "spot")
 """These change nothing, so they apply at any position."""

@@ -199,6 +199,8 @@ class HandCardBox(Holder):
         self.unfolded = False
         self.card = NO_CARD
         self.most = 4
+        self.tight = False
+        """Space is so short that a single line has no title, however long it is."""
         self._bare = False
         self._can_redo = False
         self._pool: list[HandRow] = []
@@ -280,11 +282,12 @@ class HandCardBox(Holder):
         return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
     def _fits_beside(self, row: HandRow, end: Push, inner: float) -> bool:
-        """Whether the line needs no title, as it leaves room for the pill in at most two lines of text."""
+        """Whether the line needs no title: with the pill it has at most two lines of text, or saves space."""
+        titled = dp(HEAD) + row.fit(inner)
         row.stand_alone(True)
         end.hug(inner * 0.4)
-        row.fit(inner - end.width - dp(6))
-        return bool(row.words.lines() <= 2)
+        beside = row.fit(inner - end.width - dp(6))
+        return bool(row.words.lines() <= 2 or (self.tight and beside < titled))
 
     def arrange(self) -> None:
         if not self.parts:

@@ -119,8 +119,10 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     usual = _each(_nothing_hidden(form, gauges), changes)
     if not slim or form.beside:
         return usual
-    folded = [replace(one, folded=True) for one in usual]
-    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *folded]))
+    slim_ones = slim_levels(form, gauges, hand)
+    if scale > 1.0 or keyboard:
+        return list(dict.fromkeys([*slim_ones, *(replace(one, folded=True) for one in usual)]))
+    return [*slim_ones, replace(slim_ones[-1], most=1 - FOR_HANDS)]
 
 
 def _nothing_hidden(form: Form, gauges: bool) -> Level:

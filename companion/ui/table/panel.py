@@ -458,6 +458,7 @@ class QuestionPanel(Widget):
         self.level = level
         pinned = 0 if self.look.big else 1
         self.hand.most = pinned if level.all_scrolls else level.hand
+        self.hand.tight = level.all_scrolls
         self._place_parts(width)
         upper, head = self.upper.fit(width), self.head.fit(width)
         middle, below = self.middle.fit(width), self.below.fit(width)
@@ -521,6 +522,10 @@ class QuestionPanel(Widget):
         above = sum(part.height + self.gap for part in parts[:parts.index(answers[0])])
         first = max(dp(tokens.TARGET), min(answers[0].height, dp(self.form.answer)))  # with its words
         return bool(above > 0 and above + first > room)
+
+    def hides_what_is_asked(self, room: float) -> bool:
+        """Whether a headline that scrolls doesn't fit into a room this high, or no answer below it."""
+        return self.level.all_scrolls and (room < self.lead.height or self.below_the_fold(room))
 
     def _divide_tiles(self, width: float) -> None:
         most = self.in_a_row

@@ -577,7 +577,8 @@ class TableScreen(PlayPage):
                 need = self._need(form, level, inner)
                 if need is not None:
                     return self._keep_steady(form, level, need, inner)
-        return self._scrolled(form, levels[-1], inner), self.most_height(form, levels[-1])
+        level = self._scrolled(form, levels[-1], inner)
+        return level, self.most_height(form, level)
 
     def _need(self, form: layout.Form, level: layout.Level, inner: float) -> float | None:
         """The panel's height in this level, perhaps without the seats; None if it doesn't fit."""
@@ -630,6 +631,9 @@ class TableScreen(PlayPage):
         if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
             self._try(level, panel.shows_strip, inner)
+        if panel.hides_what_is_asked(panel.scroll_room(most)):
+            least = layout.WITH_BIG_TEXT * self.height / dp(1)
+            level = replace(level, stage_least=min(level.stage_least, least))
         return level
 
     def _room_for_seats(self, room: float) -> bool:

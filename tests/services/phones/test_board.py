@@ -125,3 +125,19 @@ def test_while_pieces_are_put_back_only_their_ways_are_drawn(tmp_path: Path) -> 
         room.call(room.phones.views.reader.fold_hand)
         room.call(room.opened.undo)
         assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["3", "2", "1"]]
+
+
+def test_a_finger_that_rests_on_a_hex_reads_what_it_costs(tmp_path: Path) -> None:
+    """WW-153: on demand, also where the phone tracks only turns and battles; a word that is no spot tells nothing."""
+    with Room(tmp_path, "windward", ("Ana", "Ben"), options={"depth": "light"}) as room:
+        opened = room.opened
+        room.call(lambda: opened.play.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")]))
+        ana, before = room.guest(0), len(opened.play.log)
+        assert ana.do("spot", "Sail/0", spot="0,0")["about"] == [], "she is there"
+        far = next(one[0] for one in room.phones.views.land["spots"] if one[0] != "0,0")
+        cost, tonight = ana.do("spot", "Sail/0", spot=far)["about"]
+        assert "without it" in cost and tonight.startswith("Tonight ")
+        for spot in ("nowhere", None, "99,99"):
+            assert "about" not in ana.do("spot", "Sail/0", spot=spot)
+        assert "refused" in room.guest(1).do("spot", "Sail/0", spot=far)
+        assert len(opened.play.log) == before

@@ -1,6 +1,6 @@
 """Sailing and rowing (WW-16 to WW-26, WW-34 to WW-41)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.core.kinds.pick import PlaceDraft
 from companion.core.questions import Face, Given, Odds, draft_of
 from companion.core.text import Refused, Text, count, listing, said, say, spelled
 from companion.core.views import Arrow
-from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.lookahead import forecast, threats
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
@@ -152,6 +152,9 @@ class Sail(CaptainSpace):
                     if len(one.way.path) > 1:
                         yield flight_arrow(one.crester, one.way, "ahead")
 
+    def about_spot(self, table: Windward, spot: str) -> Sequence[Text]:
+        return about_space(table, self.seat, read(spot))
+
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
         reach = course(table, me)
@@ -203,7 +206,7 @@ def about_space(table: Windward, captain: Captain, space: Hex) -> list[Text]:
     ship = sailing(table, captain)
     arrival = ship_reach(table.planet, ship._replace(speed=FAR)).get(space)
     steps = steps_to(table.planet, ship, space)
-    told = [say("No path leads there.")]
+    told = [] if space == captain.ship else [say("No path leads there.")]
     if arrival is not None and steps is not None:
         told = [say("{n} speed with the wind, {steps} without it", n=arrival.cost, steps=steps)]
     if space == POST or table.setup.options["lookahead"] == "off":

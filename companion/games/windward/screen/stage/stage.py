@@ -8,11 +8,11 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Transl
 from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
+from companion.core.kinds import Place
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.moves import Sail, about_space
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
 from companion.games.windward.rules.placing import where
 from companion.games.windward.rules.play import EndTurn, lost_at_port
@@ -392,10 +392,12 @@ class Stage(BoardStage):
 
     def rest(self, at: Point) -> bool:
         """A finger rests on a hex: what it costs to fly there, and who could come tonight."""
-        place, table = self.place_at(at), self._table
-        if not place or table is None or not isinstance(self._question, Sail):
+        place, table, asked = self.place_at(at), self._table, self._question
+        if not place or table is None or not isinstance(asked, Place):
             return False
-        told = about_space(table, self._question.seat, read(place))
+        told = asked.about_spot(table, place)
+        if not told:
+            return False
         self.dispatch("on_held", str(where(table, read(place))), "\n".join(map(str, told)), ())
         return True
 
