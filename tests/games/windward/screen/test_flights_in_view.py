@@ -242,3 +242,17 @@ def test_a_finger_that_rests_on_a_hex_sails_nowhere(start: Start) -> None:
     hands.drive.tap_at(at[0], at[1], hold=1.0)
     assert hands.drive.says("without it") and hands.drive.says("Tonight nothing would reach you there.")
     assert hands.play.position() == before
+
+
+@pytest.mark.rule("WW-153")
+def test_a_tap_on_the_map_sails_while_notoriety_is_open(start: Start) -> None:
+    """It did nothing: one had to go back first."""
+    hands = afloat(start, depth="light")
+    hands.page.want("Notoriety/0")
+    hands.drive.advance(0.5)
+    space = hands.at(1, 3)
+    at = hands.page.stage.spot_of(f"{space.q},{space.r}")
+    assert type(hands.question).__name__ == "Notoriety" and at is not None
+    hands.drive.tap_at(*at)
+    hands.drive.advance(0.5)
+    assert hands.play.table.seats[0].ship == space and type(hands.question).__name__ != "Notoriety"

@@ -117,3 +117,18 @@ def test_a_double_tap_on_more_only_unfolds_the_list(
     card, before = hands.page.panel.hand, len(hands.play.log)
     tap_twice(hands.drive, card.more, frames)
     assert card.unfolded and len(hands.play.log) == before and hands.drive.app.visits[-1].name == "table"
+
+
+@pytest.mark.thorough
+@sampled("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_a_tick_keeps_the_panel_in_place(at_table: Start, size: Size) -> None:
+    """Only the last one lets the question have the room of the list."""
+    hands = undone_night(at_table, size, 100)
+    panel, heights = hands.page.panel, list[float]()
+    for line in hands.page.controller.hand.lines:
+        heights.append(panel.height)
+        seats = panel.shows_strip
+        hands.page.controller.tick_hand(line)
+        hands.drive.advance(0.5)
+        assert panel.shows_strip == seats or not hands.page.controller.hand.lines
+    assert len(heights) == 6 and len(set(heights)) == 1 and panel.height <= heights[0]

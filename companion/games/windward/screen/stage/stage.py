@@ -13,6 +13,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
 from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.moves import Sail
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
 from companion.games.windward.rules.placing import where
 from companion.games.windward.rules.play import EndTurn, lost_at_port
@@ -431,8 +432,22 @@ class Stage(BoardStage):
         space = nearest(self.camera, self.window, at, asked)
         if space is not None:
             self.dispatch("on_ask", asked[space])  # where this vessel goes, whatever the panel shows
-        elif self.lit is None:
+        elif self.lit is None and not self._tells_where(at):
             self._reopen(at)
+
+    def _tells_where(self, at: Point) -> bool:
+        """With turns and battles only, a tap on the map tells the last space, whatever the panel shows."""
+        table, play = self._table, self._play
+        if table is None or play is None or not table.light:
+            return False
+        sail = next((one for one in play.open() if isinstance(one, Sail)), None)
+        lit = marks.lit_of(table, sail)
+        space = None if lit is None else nearest(self.camera, self.window, at, lit.spaces)
+        if sail is None or space is None:
+            return False
+        self.dispatch("on_ask", sail.key())
+        self.dispatch("on_space", space)
+        return True
 
     def double_tap(self, at: Point) -> None:
         """Zoom in or out; on a lit space treat it as a tap."""
