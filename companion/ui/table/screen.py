@@ -480,8 +480,8 @@ class TableScreen(PlayPage):
         asked = self.panel.answer_panel
         if asked is None:
             return 0.0
-        about_map = asked.question.lays_out or (self.stage.roomy and traits(asked.question).on_map)
-        if about_map and not self.panel.hand.shown:
+        tapped = self.stage.roomy and traits(asked.question).on_map
+        if tapped or (asked.question.lays_out and not self.panel.hand.shown):
             return layout.WITH_BIG_TEXT
         return asked.big_stage_part
 
