@@ -161,6 +161,10 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     film(phones.camera, scan(ben, first))
     ben.page.goto("about:blank")  # as if the network kept the phones apart
     host.sees("some guest networks keep phones apart")
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    why = host.page.locator("#invite [role=alert] span").last
+    assert why.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1 && one.clientHeight > 30"), "whole"
+    assert why.evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight"), "seen without scrolling"
     film(phones.camera)
     host.tap("Try again")
     until_so(lambda: shown_link(host) != first, "a new invitation")

@@ -263,7 +263,7 @@ function scanView() {
   return [
     numbered(2, isCamera ? app.words.step_point : app.words.step_paste),
     isCamera ? h("div", {class: "camera", "data-own": ""}) : pasteView(),
-    h("div", {class: "stack told"}, statusView()),
+    h("div", {class: "stack happened"}, statusView()),
     button(app.words.send_link, "tray-arrow-up", send),
     isCamera && h("details", {open: sent.length > 0}, h("summary", {}, app.words.paste_instead), pasteView()),
   ];
