@@ -23,6 +23,7 @@ def asked(name: str, file: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_no_file_is_there_that_nobody_loads(site: Site) -> None:
     files = {path.relative_to(site.folder).as_posix(): path
              for path in site.folder.rglob("*") if path.is_file() and path.suffix != ".br"}
@@ -34,6 +35,7 @@ def test_no_file_is_there_that_nobody_loads(site: Site) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_bytecode_only_and_nothing_that_a_tab_cannot_use(site: Site) -> None:
     from zipfile import ZIP_STORED, ZipFile
 

@@ -31,6 +31,7 @@ from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.share_card import YearCard
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.screens.test_new_play import type_names
 
@@ -380,8 +381,7 @@ def test_the_year_is_on_top_in_december_and_january_only(start: Start) -> None:
         assert bool(driver.all("2023 as a picture", ListRow)) is shown, when.iso_day(moment)
 
 
-@pytest.mark.parametrize(("minutes", "told"), [(16, ("16", "minutes")), (1, ("1", "minute")), (150, ("2", "hours")),
-                                               (0, None)])
+@sampled(("minutes", "told"), [(16, ("16", "minutes")), (1, ("1", "minute")), (150, ("2", "hours")), (0, None)])
 def test_the_year_tells_true_minutes_and_breaks_no_name(start: Start, minutes: int, told: Any) -> None:
     """Sixteen minutes were "1 hour", and "Dev won 2" stood in two lines."""
     driver = at_history(start)

@@ -11,6 +11,7 @@ from companion.games.windward import game as windward
 from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, NAMES, TABLET, Start
 
 pytestmark = pytest.mark.touch
@@ -76,7 +77,7 @@ def begin(start: Start, size: tuple[int, int], left_handed: bool, camera: int = 
 
 
 @pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
-@pytest.mark.parametrize("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
+@sampled("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
 @pytest.mark.parametrize("page", PAGES)
 def test_the_panel_is_on_the_side_of_the_hand(start: Start, page: str, size: tuple[int, int],
                                               left_handed: bool) -> None:

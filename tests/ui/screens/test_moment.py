@@ -10,6 +10,7 @@ from companion.games.score_sheet.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.displays.podium import Podium
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.moving import record
 
@@ -64,7 +65,7 @@ def test_the_last_guess_has_the_window_and_the_winner_is_held_back(start: Start,
     assert driver.says("How the evening went")
 
 
-@pytest.mark.parametrize("after", [0.5, 2.0, 3.4, 5.0])
+@sampled("after", [0.5, 2.0, 3.4, 5.0])
 def test_a_tap_ends_it_and_does_nothing_else(start: Start, after: float) -> None:
     driver = before_the_last_guess(start)
     page = end_it(driver)

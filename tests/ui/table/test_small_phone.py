@@ -38,6 +38,7 @@ from tests.games.winter_tales.evening import (
     put,
     whole_town,
 )
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, resumed
 from tests.ui.targets import all_too_small
@@ -126,7 +127,7 @@ def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: 
     assert in_view(hands) if asked == "Attack" else panel.tiles.to_window(*panel.tiles.pos)[1] >= panel.scroll.y - 1
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE])
+@sampled("size", [SMALL, PHONE, LANDSCAPE])
 @pytest.mark.parametrize("asked", ["Attack", "SpringTrap"])
 def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start: Start, size: Any, asked: str) -> None:
     """WT-30, WT-40: the walk with up to three lines came first, and the likely answer was a strip of 10 px."""
