@@ -115,9 +115,12 @@ def test_a_screen_reader_hears_no_loose_digits_and_one_name_for_each_space(ana: 
 def test_taps_go_to_whoever_asked_for_them_and_not_to_the_question(ana: Guest) -> None:
     """As the page that fixes something does."""
     before = ana.page.evaluate("S.epoch")
-    ana.page.evaluate("""async () => { window.got = []; window.boards = await import('/guest/board.js');
+    ana.page.evaluate("""async () => { window.got = []; const boards = await import('/guest/board.js');
         const tap = (spot, pieces) => got.push([spot, ...pieces.map(one => one.key)]);
-        boards.takeTaps({lit: ['0,0'], tap}); tableside.render(); }""")
+        const view = () => { boards.takeTaps({lit: ['0,0'], tap}); const main = document.createElement('main');
+          const stage = document.createElement('section'); stage.className = 'stage';
+          main.dataset.k = 'table'; main.append(stage); stage.append(boards.boardPlace()); return main; };
+        tableside.fixing = {view, bar: () => null}; tableside.render(); }""")
     assert ana.page.locator(".lit").count() == 1 and ana.page.locator(".lit[aria-label='Port']").count() == 1
     ana.page.locator(".lit").focus()
     ana.page.keyboard.press("Enter")
@@ -126,7 +129,7 @@ def test_taps_go_to_whoever_asked_for_them_and_not_to_the_question(ana: Guest) -
     ana.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     (post, *pieces), (other, *_) = ana.page.evaluate("got")
     assert post == "0,0" and "ship0" in pieces and other != post and ana.page.evaluate("S.epoch") == before
-    ana.page.evaluate("boards.takeTaps(null); tableside.render()")
+    ana.page.evaluate("tableside.fixing = null; tableside.render()")
     assert ana.page.locator(".lit").count() > 1
 
 

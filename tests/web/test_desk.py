@@ -71,6 +71,30 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     assert box["large"]["tiles"]["A"] == row.box["large"]["tiles"]["A"] and box["board"]["gas_slots"] == 5
 
 
+def test_a_finger_paints_all_cells_that_it_passes_and_one_undo_takes_them_back(serve, phone) -> None:
+    _, host = in_lobby(serve, phone)
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    choose(host, "Windward")
+    host.tap("Enter my own box")
+    host.page.locator(".pill", has_text="Gas pocket").tap()
+    assert host.boxes("main .pill:has(.swatch)")[-1]["bottom"] <= host.boxes(".tilemap")[0]["top"], "brushes above"
+    host.page.locator(".tilemap").scroll_into_view_if_needed()
+    gas = host.page.locator(".cell[aria-label^='Gas pocket']")
+    before = gas.count()
+    cells = host.page.locator(".cell")
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+               for box in (cells.nth(at).bounding_box() for at in (10, 11, 12))]
+    host.page.mouse.move(*middles[0])
+    host.page.mouse.down()
+    for middle in middles[1:]:
+        host.page.mouse.move(*middle, steps=4)
+    host.page.mouse.up()
+    assert gas.count() == before + 3 and host.page.evaluate("tableside.editing.undo.length") == 1
+    host.tap("Undo")
+    assert gas.count() == before
+    assert host.page.evaluate("document.documentElement.scrollWidth") <= 360 and host.errors == []
+
+
 GAS = "main [aria-label='Gas pocket, 2/2']"
 
 

@@ -55,6 +55,33 @@ const outline = (cells, x, y) =>
     .map(([across, down]) => `${(x + across).toFixed(2)},${(y + down).toFixed(2)}`)
     .join(" ");
 
+/** @param {GridCell} one */
+const keyOf = ({row, column}) => `${row} ${column}`;
+
+/** Paint along with the finger. The whole stroke is one step that can be undone.
+ * @param {PointerEvent} event @param {GridCell[]} cells @param {(one: GridCell) => void} paint */
+function stroke(event, cells, paint) {
+  const map = /** @type {SVGElement} */ (event.currentTarget);
+  const {undo} = edit();
+  const steps = undo.length + 1;
+  let last = "";
+  /** @param {PointerEvent} now */
+  const at = ({clientX, clientY}) => {
+    const under = document.elementFromPoint(clientX, clientY)?.getAttribute("data-cell");
+    const one = cells.find((each) => keyOf(each) === under);
+    if (!one || under === last) return;
+    last = keyOf(one);
+    paint(one);
+    undo.length = Math.min(undo.length, steps);
+  };
+  const end = () => {
+    map.onpointermove = map.onpointerup = map.onpointercancel = null;
+  };
+  map.setPointerCapture(event.pointerId); // cells are drawn anew while it paints
+  Object.assign(map, {onpointermove: at, onpointerup: end, onpointercancel: end});
+  at(event);
+}
+
 /** @param {GridPart} part @param {GridCell} one @param {number} side -1 if mirrored
  * @param {() => void} paint */
 function cell(part, one, side, paint) {
@@ -69,9 +96,12 @@ function cell(part, one, side, paint) {
     role: "button",
     tabindex: 0,
     "aria-label": `${brush.label}, ${one.row + 1}/${one.column + 1}`,
+    "data-cell": keyOf(one),
     class: "cell",
   });
-  shape.onclick = paint;
+  shape.onclick = (event) => {
+    if (!event.detail) paint(); // a screen reader; a finger has painted it already
+  };
   shape.onkeydown = (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
@@ -92,12 +122,14 @@ function picture(part, rows, side, name, paint) {
   const [top, foot] = [Math.min, Math.max].map((end) => end(...points.map(([, y]) => y)));
   const view = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, foot - top + 2 * MARGIN];
   const origin = {x: -side, y: 0.7, class: "origin", "text-anchor": side > 0 ? "start" : "end"};
-  return s(
+  const map = s(
     "svg",
     {viewBox: view.join(" "), class: "tilemap", role: "group", "aria-label": name || part.title},
     wedge && part.origin && s("text", origin, part.origin),
     ...cells.map((one) => cell(part, one, side, () => paint(one)))
   );
+  map.onpointerdown = (event) => stroke(event, cells, paint);
+  return map;
 }
 
 /** @param {string} colour */
@@ -145,6 +177,11 @@ function brushHeld({brushes}) {
   return held.sign;
 }
 
+/** These rows with another sign in one cell.
+ * @param {string[]} rows @param {GridCell} one @param {string} sign */
+const painted = (rows, {row, column}, sign) =>
+  rows.map((each, n) => (n === row ? each.slice(0, column) + sign + each.slice(column + 1) : each));
+
 /** @param {GridPart} part */
 export function grid(part) {
   const now = edit();
@@ -157,9 +194,8 @@ export function grid(part) {
   const guess = isGuess(part, name);
   /** @param {string[]} lines */
   const store = (lines) => set(part, lines, rowsAt(part, name), name);
-  /** @param {GridCell} one */
-  const paint = ({row, column}) =>
-    store(rows.map((each, n) => (n === row ? each.slice(0, column) + held + each.slice(column + 1) : each)));
+  const paint = (/** @type {GridCell} */ one) =>
+    store(painted(read(edit().box, rowsAt(part, name)), one, held));
   /** @param {Partial<Editing>} changes */
   const show = (changes) => () => {
     Object.assign(now, changes);
@@ -176,9 +212,9 @@ export function grid(part) {
   const clear = () => store(rows.map((row) => part.brushes[0].sign.repeat(row.length)));
   return [
     part.tiles.length > 0 && h("div", {class: "keys six"}, part.tiles.map(tab)),
-    guess && h("p", {class: "soft small"}, W.guess),
-    picture(part, rows, side, name, paint),
+    h("p", {class: "soft small", hidden: !guess}, W.guess), // always there, or a stroke would lose the map
     h("div", {class: "tilesrow"}, part.brushes.map(brush)),
+    picture(part, rows, side, name, paint),
     h(
       "div",
       {class: "tilesrow"},
