@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.toy import Trade
+from tests.web.axe import faults
 from tests.web.here import TableHere
 from tests.web.table import Guest
 from tests.web.test_board import sailing
@@ -69,6 +70,7 @@ def test_what_to_move_by_hand_takes_one_line_so_that_the_answer_is_in_sight(serv
     ana.asked("choose a character")
     assert ana.page.evaluate("S.table.hand.lines.length") > 4
     assert ana.page.evaluate(SEEN, ".answers .answer") and ana.page.evaluate(HIGH, ".hand") < 70
+    assert faults(ana) == [], "the folded card has its heading"
     more = ana.page.locator(".hand .unfold")
     assert more.inner_text() == f"{ana.page.evaluate('S.table.hand.lines.length') - 1} more"
     more.tap()
