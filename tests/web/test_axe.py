@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.sampling import sampled
 from tests.web.axe import faults
 from tests.web.test_fix import open_fix
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_host_finds_no_fault_on_any_page(serve, phone) -> None:
-    table = serve("windward", "Ana", "Ben", "Cleo")
+@sampled(("browser", "game"), [("chromium", "windward"), ("chromium", "windmill"), ("firefox", "winter_tales")],
+         indirect=["browser"])
+def test_a_host_finds_no_fault_on_any_page(serve, phone, browser: Any, game: str) -> None:
+    table = serve(game, "Ana", "Ben", "Cleo")
     table.next_play(5, 40)
     ana = phone(table, "Ana")
     found = {"question": faults(ana)}
