@@ -111,6 +111,24 @@ def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phon
     ana.until("S.mine.ask.choices.some((one) => one.chosen) || S.mine.ask.kind !== 'place'")
 
 
+def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
+    """When the ship sailed again, the list still showed only what had been searched for before."""
+    table = serve("windward", "Ana", mode="solo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", **SMALL)
+    ana.page.locator(".lit").first.wait_for()
+    ana.page.locator(".pill.list").tap()
+    ana.page.locator("[type=search]").fill("no such place")
+    ana.sees("Nothing has all these words.")
+    table.call(table.serving.table.opened.undo)
+    sailing(table)
+    ana.until("S.mine && S.mine.ask.kind === 'place'")
+    if not ana.page.locator("[type=search]").count():
+        ana.page.locator(".pill.list").tap()
+    ana.page.locator(".answers .answer").first.wait_for()
+    assert ana.page.locator("[type=search]").input_value() == ""
+
+
 def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trade, "possible", lambda self, table: False)
     table = serve("toy", "Ana", "Ben")

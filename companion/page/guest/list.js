@@ -1,11 +1,11 @@
 // Many answers: the cheapest first, with a search, a page at a time.
 
 import {button, h} from "./dom.js";
-import {app, say} from "./state.js";
+import {app, say, state} from "./state.js";
 
 const PAGE = 12;
 
-/** What is searched in which question, and from which answer on it is shown. */
+/** What is searched in which question at which position, and from which answer on it is shown. */
 let now = {of: "", words: "", from: 0};
 
 /** @param {string} text */
@@ -54,7 +54,8 @@ const turnTo = (from) => () => {
 
 /** @param {Ask} ask @param {Choice[]} all @param {(one: Choice) => Kid} draw */
 export function longList(ask, all, draw) {
-  if (now.of !== ask.key) now = {of: ask.key, words: "", from: 0};
+  const of = ask.key + state().epoch;
+  if (now.of !== of) now = {of, words: "", from: 0};
   const fits = sorted(ask, all).filter(found);
   const left = fits.length - now.from - PAGE;
   const W = app.words;
