@@ -631,7 +631,7 @@ class TableScreen(PlayPage):
         if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
             self._try(level, panel.shows_strip, inner)
-        if panel.hides_what_is_asked(panel.scroll_room(most)):
+        if not self.stage.goes_back and panel.hides_what_is_asked(panel.scroll_room(most)):
             least = layout.WITH_BIG_TEXT * self.height / dp(1)
             level = replace(level, stage_least=min(level.stage_least, least))
         return level
