@@ -1,6 +1,7 @@
 """Whole evenings from the lobby to the podium, in Chromium and Firefox: one phone passed round, or one for each player.
 
-On the way: an undo, a correction, a restart of `serve` and a new address. The suite plays Windmill in both browsers;
+On the way: an undo, a correction, a restart of `serve` and a new address; axe looks at each phone whenever the robots
+rest. The suite plays Windmill in both browsers;
 `TABLESIDE_WEB_EVENINGS=story,windward` plays these games on one phone and on many, in both (`all`: every game).
 """
 
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.web.axe import faults
 from tests.web.table import free_port
 from tests.web.test_lobby import begin, choose, open_boxes, seated
 
@@ -77,6 +79,7 @@ def play_on(phones: list[Any], answers: int, seed: int) -> bool:
     over = tapped(phones, answers)
     for one in phones:
         one.page.evaluate("robot.rest().then(() => sheet.close())")
+        assert faults(one) == []
     return over
 
 
