@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,6 +114,21 @@ def test_a_tab_without_https_says_so(site: Site, phone) -> None:
     host.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
     host.page.goto(site.url)
     host.sees("Open this address with https:// instead of http://.")
+
+
+@pytest.mark.slow
+def test_a_page_that_comes_late_takes_the_notice_of_an_old_browser_away(serve, phone) -> None:
+    table, held = serve("toy", "Ana", "Ben"), list[Any]()
+    late = phone(table)
+
+    def hold(route: Any) -> None:
+        held.append(route)
+    late.page.route("**/guest/page.js", hold)
+    late.page.goto(table.url, wait_until="commit")
+    late.page.locator("#old").wait_for()
+    held[0].continue_()
+    late.page.locator(".answer", has_text="Ana").wait_for()
+    late.page.locator("#old").wait_for(state="hidden")
 
 
 def test_the_page_and_the_docs_name_the_same_browsers() -> None:

@@ -7,5 +7,6 @@ setTimeout(function look() {
   var runs = page && page.words && page.words.who;
   old.hidden = !!page;
   lost.hidden = !page || !!runs;
-  if (page && !runs) setTimeout(look, 1000);
+  // even without a page: its modules may only be late
+  if (!runs) setTimeout(look, 1000);
 }, 4000);
