@@ -11,6 +11,9 @@ from companion.core.values import Json
 from companion.games.winter_tales.board.characters import QUESTS, SIDES
 from companion.games.winter_tales.table import MOST_CARDS, Activation, Memory, Player, Resolving, Winter
 
+ENDINGS = (".lying", ".discarded", ".drawn", ".trimmed")
+"""Of the paths of these fields, and of no others."""
+
 
 def cards_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:

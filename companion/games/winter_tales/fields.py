@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Ordered, Rows, listed_once, yes_or_no
@@ -61,8 +61,16 @@ OBJECTIVE_NAMES: dict[Any, Text] = {None: say_in("an objective", "none"),
 
 
 def fields(table: Winter) -> Iterator[Field]:
-    yield from listed_once(table, first_ones, ("first", table.finale is None))
+    yield from before_cards(table)
     yield from cards.cards_fields(table)
+    yield from after_cards(table)
+
+
+def before_cards(table: Winter) -> list[Field]:
+    return listed_once(table, first_ones, ("first", table.finale is None))
+
+
+def after_cards(table: Winter) -> Iterator[Field]:
     yield from listed_once(table, always, "always")
     yield from under_way(table)
     if table.full:
@@ -112,7 +120,9 @@ def field(table: Winter, path: str) -> Field | None:
         return added_field(table, int(rest)) if known else None
     if path == "face_down":
         return face_down_field(table)
-    return next((one for one in fields(table) if one.path == path), None)
+    of_cards = path.endswith(cards.ENDINGS)  # made anew each time, so other paths skip them
+    listed = cards.cards_fields(table) if of_cards else chain(before_cards(table), after_cards(table))
+    return next((one for one in listed if one.path == path), None)
 
 
 def goes(off: Text, to: Callable[[Any], Text]) -> Callable[[Json, Json], Text]:
