@@ -62,6 +62,8 @@ interface DrawnSpot {
   h: number;
   /** Half the width of a card. */
   card: number;
+  /** Without a picture of the game behind the board. */
+  plain: boolean;
   /** Units of the board for one of a picture. */
   scale: number;
   /** Is it a hex or square of a board with `size`? */

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.text import say
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
-from tests.toys.boards import COURSE, HARBOUR, WORDY, InHarbour, OnBoard, Spiral
+from tests.toys.boards import COURSE, HARBOUR, HILLS, WORDY, InHarbour, OnBoard, Spiral
 from tests.web.here import TableHere
 from tests.web.table import At, Guest
 from tests.web.test_app import LIT_IN_SIGHT
@@ -148,6 +149,22 @@ def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> 
         ana.page.locator(".lit.area.on").wait_for()
         ana.until("document.querySelector('.answer .pic').src.startsWith('data:image/png')")
         assert "refused" in room.guest(1).do("picture", name="../rules.py"), "only pictures of that folder"
+
+
+TILES = {
+    "squares": (WORDY.showing(tone={"0,0": "#F4D9D9", "1,0": "#203040"}), ["rgb(18, 25, 43)", "rgb(255, 255, 255)"]),
+    "hexes": (HILLS.showing(name={"-4,0": say("Hill")}, tone={"-4,0": "#9CCC65"}), ["rgb(255, 255, 255)"])}
+
+
+@pytest.mark.slow
+@sampled("tiles", sorted(TILES))
+def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any, tiles: str) -> None:
+    board, inks = TILES[tiles]
+    with Room(tmp_path, OnBoard(board), ("Ana", "Ben", "Cleo")) as room:
+        ana: Guest = phone(At(room), "Ana", color_scheme="dark")
+        ana.page.locator(".spot .on").first.wait_for(state="attached")
+        seen = ana.page.locator(".spot .on").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
+        assert seen[:len(inks)] == inks, "dark on a pale square, light on a dark one or in the dark"
 
 
 ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button) => {

@@ -131,12 +131,20 @@ export function outline(one, r = one.r) {
 /** @param {DrawnSpot} one @param {number} y */
 const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
 
+/** The ink that is easiest to read on it: an area shows the board's picture. @param {DrawnSpot} one */
+function ink(one) {
+  if (one.shape === "hex") return one.plain ? "own" : "";
+  if (one.shape !== "square" || !one.tone) return "";
+  return isLight(one.tone) ? "dark" : "light";
+}
+
 /** A label inside a square, hex or area, as large as fits; too small to read is left out.
  * @param {DrawnSpot} one */
 function inside(one) {
   const size = Math.min(0.5 * one.r, (one.w || 1.75 * one.r) / (0.76 * one.label.length), 60);
   if (size <= 14) return null;
-  return s("text", {class: "on", y: 0.36 * size, style: `font-size:${size.toFixed(0)}px`}, one.label);
+  const look = {class: "on " + ink(one), y: 0.36 * size, style: `font-size:${size.toFixed(0)}px`};
+  return s("text", look, one.label);
 }
 
 /** @param {DrawnSpot} one */
@@ -272,6 +280,7 @@ export function spotsOf(land, wide) {
     scale: land.size ? (HIGH * land.size) / SIDE : land.scale || small / 19,
     flat: !!land.size,
     stacks: !!land.stacks,
+    plain: !land.art,
   };
   return land.spots.map((each) => {
     const [key, name, across, up, shape, label = "", drawing = "", zone = "", tone = "", sign = ""] = each;
