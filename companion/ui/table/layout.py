@@ -120,7 +120,7 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     if not slim or form.beside:
         return usual
     slim_ones = slim_levels(form, gauges, hand)
-    if scale > 1.0 or keyboard:
+    if scale > 1.0 or keyboard or form.keeps:
         return list(dict.fromkeys([*slim_ones, *(replace(one, folded=True) for one in usual)]))
     return [*slim_ones, replace(slim_ones[-1], most=1 - FOR_HANDS)]
 
