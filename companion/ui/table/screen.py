@@ -480,7 +480,7 @@ class TableScreen(PlayPage):
         asked = self.panel.answer_panel
         if asked is None:
             return 0.0
-        tapped = self.stage.roomy and traits(asked.question).on_map
+        tapped = self.stage.roomy and traits(asked.question).on_map and not self.panel.hand.unfolded
         if tapped or (asked.question.lays_out and not self.panel.hand.shown):
             return layout.WITH_BIG_TEXT
         return asked.big_stage_part
