@@ -3,7 +3,9 @@
 
 import pytest
 
+from companion.core.language import speaking
 from companion.core.play import Play
+from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.windward import game
@@ -271,3 +273,13 @@ def test_the_chronicle_says_where_the_aerogenerator_turned_the_wind() -> None:
     voyage.do("Card", "aerogenerator")
     voyage.do("NewWind", "4")
     assert voyage.told()[-1] == "The wind turned towards territory 4."
+
+
+@pytest.mark.parametrize(("spoken", "card"), [("de", "Erste Karte am Anschlagbrett"),
+                                              ("it", "Prima carta sulla bacheca")])
+def test_an_unnamed_achievement_is_translated(spoken: str, card: str) -> None:
+    find_games()  # their catalogues
+    voyage = Voyage(players=2, achievements=True, box=model.starter())
+    voyage.play.answer("Claim/0", "0")
+    with speaking(spoken):
+        assert any(card in line for line in voyage.told())

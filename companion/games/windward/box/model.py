@@ -155,6 +155,11 @@ class Supply:
     hits: int = 0
 
 
+UNNAMED: dict[str, Text] = {"First card on the notice board": say("First card on the notice board"),
+                            "Second card on the notice board": say("Second card on the notice board")}
+"""What the starter set calls its achievements."""
+
+
 @dataclass(frozen=True)
 class Achievement:
     """An achievement card: `high` for the first captain, `low` for the others (WW-147)."""
@@ -162,6 +167,11 @@ class Achievement:
     name: str
     high: int
     low: int
+
+    @property
+    def words(self) -> str | Text:
+        """The owner's name for it, or the starter set's in the reader's language."""
+        return UNNAMED.get(self.name, self.name)
 
 
 @dataclass(frozen=True)

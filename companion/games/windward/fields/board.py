@@ -257,7 +257,7 @@ def phase_field(table: Windward, books: Rows) -> Field:
 def notices_field(table: Windward) -> Field:
     """WW-146: the two face-up achievement cards."""
     def words(pair: Json) -> Text | str:
-        names = [table.box.achievements[int(card)].name for card in pair.split(",")]
+        names = [table.box.achievements[int(card)].words for card in pair.split(",")]
         return say("{cards}", cards=listing(names))
 
     cards = range(len(table.box.achievements))

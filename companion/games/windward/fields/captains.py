@@ -45,11 +45,12 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     if table.setup.options["achievements"]:                                 # WW-146: once per captain
         for card, shown in enumerate(table.box.achievements):
             yield mine.member("claimed", card, card,
-                              say("{name}'s token on {card}", name=captain, card=shown.name),
+                              say("{name}'s token on {card}", name=captain, card=shown.words),
                               int, "trophy-outline",
-                              told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
+                              told={True: say("{name} puts a token on {card}", name=captain,
+                                              card=shown.words),
                                     False: say("{name} takes the token off {card}", name=captain,
-                                               card=shown.name)})
+                                               card=shown.words)})
 
 
 def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Field]:

@@ -252,7 +252,7 @@ class Claim(PickText[Windward]):
         hint = say("+{n} notoriety", n=value)
         if "achievements" in table.box.guessed:
             hint = say("+{n} notoriety: a guess, look at your card", n=value)
-        return Face(table.box.achievements[int(choice)].name, icon="trophy-outline", hint=hint)
+        return Face(table.box.achievements[int(choice)].words, icon="trophy-outline", hint=hint)
 
     async def then(self, table: Windward, answer: str) -> None:
         card = int(answer)
@@ -260,6 +260,6 @@ class Claim(PickText[Windward]):
         asleep = first_with_ten(table) is None
         self.seat.claimed = sorted([*self.seat.claimed, card])
         earn(table, self.seat, value, say("{name} earned an achievement: {card}.", name=self.seat,
-                                          card=table.box.achievements[card].name), "WW-147")
+                                          card=table.box.achievements[card].words), "WW-147")
         if asleep:
             await white_wakes(table)                                        # WW-133: on anybody's turn

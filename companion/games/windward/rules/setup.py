@@ -258,7 +258,7 @@ class Notices(PickSeveral[Windward, str]):
     most = least
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(table.box.achievements[int(choice)].name, icon="trophy-outline")
+        return Face(table.box.achievements[int(choice)].words, icon="trophy-outline")
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = 2 - len(answer or ())
