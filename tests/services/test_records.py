@@ -70,6 +70,14 @@ def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(tm
             assert told == ([("Ana's best Farms ever: 9", 0)] if points == 9 else []), points
         opened.undo()
         assert "outcome" not in views.table()
+        for points, best in ((7, []), (8, ["Ana's best Farms ever: 8"])):
+            opened.undo(0)
+            opened.answer("Score/0", points)
+            opened.answer("Score/1", 4)
+            for _ in range(9):
+                serving.step(0.01)
+            details = views.table()["outcome"]
+            assert [str(one["text"]) for one in details["details"]] == best, "the typo was no record"
     finally:
         serving.close()
 

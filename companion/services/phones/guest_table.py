@@ -18,6 +18,7 @@ from time import time
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
+from companion.core.views import Outcome
 from companion.services.evening.records import Fallen, as_reminders, falling
 from companion.services.jobs import Job
 from companion.services.open_play import OpenPlay
@@ -76,7 +77,7 @@ class GuestTable:
         self._closing = False
         self.is_open = False
         self._library = None if desk is None else desk.library
-        self._is_over = False
+        self._outcome: Outcome | None = None
 
     def people(self) -> list[str]:
         """The current names; players may join late or be renamed."""
@@ -179,15 +180,17 @@ class GuestTable:
 
     def _look_for_records(self) -> None:
         """At the end of a play; in the app, its result page does this."""
-        was_over, self._is_over = self._is_over, self.views.reader.situation.outcome is not None
-        if self._is_over and not was_over and self._library is not None:
-            self._count(falling(self._library, self.opened.id))
+        before, self._outcome = self._outcome, self.views.reader.situation.outcome
+        if self._outcome not in (None, before) and self._library is not None:
+            self._count(falling(self._library, self.opened.id), self._outcome)
 
-    def _count(self, counting: Job[list[Fallen]]) -> None:
-        """In short steps: there may be thousands of plays."""
+    def _count(self, counting: Job[list[Fallen]], outcome: Outcome | None) -> None:
+        """In short steps: there may be thousands of plays. Meanwhile the outcome may have changed."""
+        if outcome != self._outcome:
+            return
         with suppress(Refused):
             if not counting.run(SLICE):
-                self.post(partial(self._count, counting))
+                self.post(partial(self._count, counting, outcome))
             elif counting.result:
                 self.views.tell_records(as_reminders(counting.result, self.views.play.table.seats))
 

@@ -17,7 +17,7 @@ from companion.core.play import Play
 from companion.core.questions import ANSWER, Draft, Given
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
-from companion.core.views import Reminder
+from companion.core.views import Outcome, Reminder
 from companion.services.about import MADE_OF
 from companion.services.chronicle import ToldLine
 from companion.services.open_play import STARTED, OpenPlay
@@ -70,7 +70,9 @@ class SeatViews:
         self._asked = self._keys()
         self._notes: list[ToldLine] = []
         """What happened to phones: told in the log, but no record of the play."""
+        self._outcome: Outcome | None = None
         self._records: tuple[Reminder, ...] = ()
+        """Those that fall with this outcome."""
         self.news: Text | None = None
         self._sealed: dict[str, Json] | None = None
         self._table: dict[str, Json] = {}
@@ -142,7 +144,9 @@ class SeatViews:
 
     def _read(self) -> None:
         """While votes are closed, show the table before the last one; after a restart, almost nothing."""
-        state = self.reader.situation.state
+        state, outcome = self.reader.situation.state, self.reader.situation.outcome
+        if outcome != self._outcome:  # undone or corrected: other records may fall
+            self._outcome, self._records = outcome, ()
         if not self.opened.votes_closed or state in ("broken", "misfit"):
             self._sealed, self._table = None, self._read_table()
         elif self._sealed is None:
