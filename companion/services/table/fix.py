@@ -28,6 +28,8 @@ class Fix:
         self.whole: dict[str, Json] = {}
         """The changes, and what the game adds to a play begun in the middle."""
         self._trial: Play[Any] | None = None
+        self._records = 0
+        """So many of the play are in the copy."""
 
     @property
     def play(self) -> Play[Any]:
@@ -86,10 +88,11 @@ class Fix:
         self.changes = {}
 
     def prepare(self) -> Play[Any]:
-        """Build the copy in an idle moment, as a long log takes a while."""
-        if self._trial is None:
-            play = self.opened.play
+        """Build the copy in an idle moment, as a long log takes a while; again if somebody answers."""
+        play = self.opened.play
+        if self._trial is None or self._records != len(play.log):
             self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
+            self._records = len(play.log)
         return self._trial
 
     def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
