@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from string import ascii_uppercase
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
@@ -27,11 +26,10 @@ from companion.games.windward.rules.aftermath import (
     white_wakes,
 )
 from companion.games.windward.rules.battle import cresters_attack, step_back
-from companion.games.windward.rules.placing import LetteredSpace, in_words, where
+from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
 from companion.games.windward.words import THE, THE_FIRST
 
-WAYS = "ABCDEF"
 TOKEN = re.compile(r"red[1-9][0-9]{0,3}@-?[0-9]{1,2},-?[0-9]{1,2}")
 
 
@@ -349,7 +347,7 @@ class WhichFirst(Menu[Windward]):
     def letters(self, table: Windward) -> dict[mover.FlyingCrester, str]:
         """The Reds with the letters that the board shows; twins don't matter."""
         apart = {(red.at, red.tagged): red for red in reversed(ready(table))}
-        return dict(zip(reversed(apart.values()), ascii_uppercase, strict=False))
+        return dict(zip(reversed(apart.values()), LETTERS, strict=False))
 
     def options(self, table: Windward) -> Iterable[Option]:
         for red, letter in self.letters(table).items():
@@ -633,7 +631,7 @@ class NightDraft(SeveralDraft):
         rows: list[ShownChoice] = []
         moving = [one for one in self.flights() if one.moves]
         for number, flight in enumerate(moving, 1):
-            for letter, way in zip(WAYS, flight.choices, strict=False):
+            for letter, way in zip(LETTERS, flight.choices, strict=False):
                 token = token_of(flight.decision.crester, way)
                 rows.append(ShownChoice(token, flight_face(self.table, number, flight, way, letter),
                                         chosen=token in self.tokens, choice=token))

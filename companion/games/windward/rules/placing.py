@@ -1,6 +1,7 @@
 """Questions about piece placement and wind die rolls outside a captain's moves."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from string import ascii_uppercase
 from typing import Any
 
@@ -105,6 +106,10 @@ class CaptainSpace(HexSpace):
     seat: Captain
 
 
+LETTERS = (*ascii_uppercase, *map("".join, product(ascii_uppercase, repeat=2)))
+"""Of spaces and paths, which may be more than the alphabet: an owner may paint any number of Zephyrs."""
+
+
 class LetteredSpace(CaptainSpace):
     """Each space has a letter on the board and in the list, with arrows that lead there."""
 
@@ -115,7 +120,7 @@ class LetteredSpace(CaptainSpace):
         raise NotImplementedError
 
     def letters(self, table: Windward) -> dict[Hex, str]:
-        return dict(zip(self.choices(table), ascii_uppercase, strict=False))
+        return dict(zip(self.choices(table), LETTERS, strict=False))
 
     def face(self, table: Windward, choice: Any) -> Face:
         letter = self.letters(table)[choice]

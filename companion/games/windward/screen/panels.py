@@ -14,8 +14,8 @@ from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
-from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
-from companion.games.windward.rules.placing import LetteredSpace, in_words, where
+from companion.games.windward.rules.night import NightDraft, is_beside, token_of
+from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.marks import RED, RIM
@@ -136,7 +136,7 @@ class FlightRow(Card):
         ways = [ShownWay(letter, token_of(red, way), tuple((grid.angle_of(run.direction), run.spaces)
                                                            for run in explain.runs(table.planet, way.path)),
                          str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in chosen)
-                for letter, way in zip(WAYS, flight.choices, strict=False)]
+                for letter, way in zip(LETTERS, flight.choices, strict=False)]
         several, strikes = len(ways) > 1, flight.way.arrives
         self.key, self.text = f"red{red.id}", str(THE_FIRST["red"])
         self.choice, self.chosen = ("" if several else ways[0].token), not several
@@ -513,12 +513,12 @@ class NightPage(SeveralPanel):
 
 def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text:
     where = in_words(table, flight.decision.crester.at)
-    chosen = next((way.letter for way in ways if way.chosen), WAYS[0])
+    chosen = next((way.letter for way in ways if way.chosen), LETTERS[0])
     if is_beside(flight):
         return say("Beside {name}: {way}", name=table.under_way(Rest).captain, way=ways[0].words)
     if len(ways) < 2:
         way = explain.for_the_hands(table.planet, flight.way.path)
         return say("From {where}: {way}", where=where, way=way)
-    if chosen == WAYS[0]:
+    if chosen == LETTERS[0]:
         return say("From {where}. Equally short: the app chose A", where=where)
     return say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)

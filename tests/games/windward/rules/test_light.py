@@ -386,3 +386,16 @@ def test_a_long_press_tells_the_cost_and_who_could_come() -> None:
     assert [str(one) for one in about_space(table, me, POST)] == ["1 speed with the wind, 1 without it"]
     quiet = light(players=2, lookahead="off")
     assert len(about_space(quiet.table, quiet.captain(), quiet.at(1, 4))) == 1
+
+
+@pytest.mark.rule("WW-18", "WW-74")
+def test_a_planet_may_have_more_zephyrs_than_there_are_letters() -> None:
+    """Five in each of the six tiles, and the fight is on one of them."""
+    zephyrs = [(letter, place) for letter in "ABCDEF" for place in ((5, 0), (4, 0), (4, 1), (3, 0), (3, 1))]
+    voyage = against_a_red(box=painted(Terrain.ZEPHYR, *zephyrs))
+    voyage.do("Ended", "beaten")
+    question = voyage.of("CameFrom")
+    labels = [str(question.face(voyage.table, one).label) for one in question.choices(voyage.table)]
+    assert len(labels) == len({*labels}) > 26
+    voyage.do("CameFrom", voyage.at(4, 5))
+    assert voyage.captain().ship == voyage.at(4, 5)

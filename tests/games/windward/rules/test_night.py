@@ -1,11 +1,14 @@
 """Windward: the Reds' night, all on one page or one by one, and what is said about it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.windward.board.hexes import spell
+from companion.games.windward.box import model
 from companion.games.windward.table import Rest
 from companion.services.chronicle import as_text, chapters, search
-from tests.games.windward.voyage import Voyage
+from tests.games.windward.voyage import Voyage, open_sky
 
 
 def alone(*reds: tuple[int, int, int], ship: tuple[int, int, int] = (1, 1, 0), **options: object) -> Voyage:
@@ -77,6 +80,16 @@ def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() ->
     voyage.do("AllFly", draft.answer())
     key, _, end = str(other.token).partition("@")
     assert spell(voyage.table.crester(key).at) == end
+
+
+@pytest.mark.rule("WW-112", "WW-A19")
+def test_all_equal_paths_are_offered_on_a_large_planet() -> None:
+    """Radius seven: fourteen hexes to the ship, and speed seven. Of the eight ends, one is the Post."""
+    voyage = alone((4, 4, 3), (1, 7, 0), ship=(1, 3, 4), box=replace(open_sky(), large=model.blank(7)))
+    voyage.table.reds_beaten = 4
+    voyage.end_turn()
+    tokens = [str(one.token) for one in voyage.question.draft(voyage.table).describe().choices]
+    assert len([one for one in tokens if one.startswith("red1@")]) == 7
 
 
 @pytest.mark.rule("WW-111")

@@ -25,7 +25,7 @@ from companion.games.windward.rules import night
 from companion.games.windward.rules.battle import GoesBack
 from companion.games.windward.rules.combat import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
-from companion.games.windward.rules.placing import CameFrom, LetteredSpace
+from companion.games.windward.rules.placing import LETTERS, CameFrom, LetteredSpace
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
 from companion.games.windward.screen.stage.camera import SIDE, Geometry
 from companion.games.windward.screen.stage.meshes import (
@@ -630,7 +630,7 @@ def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) ->
 
 def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> NightFlight:
     red, choices = planned.decision.crester, planned.choices
-    lettered = list(zip(night.WAYS, choices, strict=False)) if len(choices) > 1 else []
+    lettered = list(zip(LETTERS, choices, strict=False)) if len(choices) > 1 else []
     letter = next((letter for letter, way in lettered if way == planned.way), "")
     return NightFlight(number, flight_of(red, planned.way), letter,
                        tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
