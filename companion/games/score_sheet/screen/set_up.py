@@ -228,6 +228,7 @@ class SetUpScreen(NewPlayScreen):
         """As if its owner had set it up here."""
         self.draft.take(sheet)
         self.rows_entry.typing.text = self.draft.typed_rows
+        self.bgg.typing.text = str(sheet.bgg or "")
         self._again()
         self.name.typing.text = sheet.name                                  # comes to `_named` with the name
 

@@ -5,6 +5,7 @@ from kivy.metrics import dp
 
 from companion.games.score_sheet import game
 from companion.games.score_sheet.screen.set_up import SeatChip
+from companion.games.score_sheet.sheet import Sheet
 from companion.touches.driver import Size
 from companion.ui.drawing.art import MIDDLE
 from companion.ui.widgets import IconDisc, TallChip
@@ -107,6 +108,19 @@ def test_a_number_at_boardgamegeek_is_pasted_as_its_address(start: Start) -> Non
     assert page.bgg.why.text.startswith("Type the number") and "bgg" not in page.setup().box
     page.bgg.typing.text = "https://boardgamegeek.com/boardgame/31260/farms"
     assert page.bgg.why.text == "" and page.setup().box["bgg"] == 31260
+
+
+def test_a_ready_made_sheet_brings_its_number_at_boardgamegeek(start: Start) -> None:
+    """The field showed a number that the play didn't keep."""
+    drive = start(games=[game])
+    hands = set_up(drive, "dart", "Ana", "Ben")
+    hands.touch("More settings")
+    page = drive.app.page
+    page.bgg.typing.text = "31260"
+    hands.touch("501 down")
+    assert page.bgg.text == "" and "bgg" not in page.setup().box
+    page.name.typing.text = Sheet("Farms", bgg=171).to_code()
+    assert page.bgg.text == "171" and page.setup().box["bgg"] == 171
 
 
 def test_a_ready_made_sheet_is_found_by_typing_or_in_the_list(start: Start) -> None:
