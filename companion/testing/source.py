@@ -211,7 +211,7 @@ def _is_fixed(number: ast.expr) -> bool:
 
 
 def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
-    """Awaits before which Python has already read something."""
+    """Awaits that are not first in their statement: Python has read other values before them."""
     first: set[ast.Await] = set()
     everything: list[ast.Await] = []
     for part in ast.iter_child_nodes(statement):

@@ -19,7 +19,7 @@ VIEW = "document.querySelector('.board-art').getAttribute('viewBox').split(' ').
 
 
 def sailing(table: TableHere) -> None:
-    """Up to a question with many spaces."""
+    """Answer at random until a question offers more than four spaces."""
     def go() -> None:
         opened, rng = table.serving.table.opened, Random(5)
         for _ in range(200):

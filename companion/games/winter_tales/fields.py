@@ -247,10 +247,6 @@ def side_fields(table: Winter) -> Iterator[Field]:
             "account-group-outline", after=partial(settle, table), weight=4, told=told, first=True)
 
 
-def factions(player: Player) -> Allowed:
-    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
-
-
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
     path, group = f"characters.{one.key}", say("{who}", who=one)
     card = Rows(table, one, path, group=group, place=one.key)

@@ -299,7 +299,7 @@ def tagged_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> F
 
 
 def for_crester(table: Windward, kind: str, crester: Crester | None, space: Hex) -> Text | None:
-    """WW-92 and WW-A17 for flying ones, WW-37 for Greys. Beaten ones may be anywhere."""
+    """Why a living Crester can't be on this space: flying ones by WW-92 and WW-A17, Greys by WW-37."""
     if space in table.planet.drift:
         return say("Cresters can't be on Drift")
     if kind == "grey":
