@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.core.values import Json
@@ -115,3 +116,10 @@ def test_texts_are_titled_with_the_name_of_the_box(tmp_path: Path) -> None:
     _, opened = played(tmp_path, Sheet("Skat & Bier", rounds=1), "Ana, Ben", 1, 2)
     assert as_text(opened.play, 0.0).startswith("Skat & Bier\n")
     assert in_ten_lines(opened.play, 0.0).startswith("Skat & Bier, ")
+
+
+@pytest.mark.parametrize(("id", "number", "names"), [("windward", 282922, "Ana, Ben"),
+                                                     ("winter_tales", 122599, "Ana, Ben, Cleo")])
+def test_a_game_that_boardgamegeek_lists_goes_out_with_its_number(id: str, number: int, names: str) -> None:
+    game = find_games().games[id]
+    assert game.bgg_of(game.prepare(Setup(people(*names.split(", ")), {}))) == number

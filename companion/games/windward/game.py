@@ -73,7 +73,7 @@ class WindwardGame(Game[Any]):
                      "#C8F2FB"),
         light=Palette("#F4F8FC", "#E3ECF5", "#D0DDEB", "#101A2B", "#475570", "#00607A", "#FFFFFF", "#B8EAF6",
                       "#002831"),
-        icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021",
+        icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021", bgg=282922,
         packing=say("Keep each hand, the three stacks and the discards apart."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})

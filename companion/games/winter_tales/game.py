@@ -74,7 +74,7 @@ class WinterTalesGame(Game[Any]):
                      "#FFE0BD"),
         light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
                       "#331A00"),
-        icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."),
+        icon="snowflake", maker="Albe Pavo 2012", bgg=122599, order=say("Youngest first. Drag to reorder."),
         packing=say("Keep each hand of story cards apart, face down."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",
