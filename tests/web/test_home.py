@@ -122,8 +122,8 @@ def test_a_play_that_has_begun_already_is_entered_at_once(serve, phone) -> None:
     choose(host, "Windmill")
     seat(host, "Ana", "Ben", "Cleo")
     host.tap("Already started?")
-    host.page.locator("dialog [data-path]").first.wait_for(state="attached")
-    assert host.page.locator("dialog h2").first.inner_text() == "Fix something"
+    host.page.locator(".rise[data-k=fix] [data-path]").first.wait_for()
+    assert host.page.locator(".rise[data-k=fix] h1").inner_text() == "Where are you in the game?"
     assert table.call(lambda: len(table.serving.library.plays())) == 1
 
 
