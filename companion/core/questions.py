@@ -8,7 +8,7 @@ screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import islice
 from random import Random
@@ -258,24 +258,6 @@ class Description:
     @property
     def chosen(self) -> ShownChoice | None:
         return next((one for one in self.choices if one.chosen), None)
-
-
-def as_json(value: Any, words: Callable[[Text], Json] = str) -> Json:
-    """Convert a description, or a part of one, to plain JSON: sentences as `words`, seats by index.
-
-    Fields with their default value are left out.
-    """
-    if isinstance(value, Text):
-        return words(value)
-    if isinstance(value, Seat):
-        return value.index
-    if isinstance(value, (tuple, list)):
-        return [as_json(one, words) for one in value]
-    if is_dataclass(value):
-        shown = ((one, getattr(value, one.name)) for one in fields(value) if one.metadata.get("json", True))
-        return {one.name: as_json(part, words) for one, part in shown
-                if one.default is MISSING or (part is not one.default and part != one.default)}
-    return value
 
 
 # Kinds

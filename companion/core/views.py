@@ -1,12 +1,14 @@
 """What the generic screen shows of a table, as plain values."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any
 
+from companion.core.setup import Seat
 from companion.core.text import Text, as_json, from_json
+from companion.core.values import Json
 
 
 @dataclass(frozen=True)
@@ -449,3 +451,21 @@ class Counted:
         if not str(found.kind) or not str(found.label):  # an empty message would crash the screen later
             raise ValueError("nothing to read")
         return found
+
+
+def as_plain(value: Any, words: Callable[[Text], Json] = str) -> Json:
+    """What a view or a question shows as JSON: sentences as `words`, seats by index.
+
+    Fields with their default value are left out.
+    """
+    if isinstance(value, Text):
+        return words(value)
+    if isinstance(value, Seat):
+        return value.index
+    if isinstance(value, (tuple, list)):
+        return [as_plain(one, words) for one in value]
+    if is_dataclass(value):
+        shown = ((one, getattr(value, one.name)) for one in fields(value) if one.metadata.get("json", True))
+        return {one.name: as_plain(part, words) for one, part in shown
+                if one.default is MISSING or (part is not one.default and part != one.default)}
+    return value

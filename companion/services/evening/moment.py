@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.play import Play
-from companion.core.questions import as_json
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.core.views import Outcome
+from companion.core.views import Outcome, as_plain
 from companion.services.chronicle import on_podium, race_of, teams_of
 
 FIRST, RISE, PAUSE = 1.1, 0.4, 0.25
@@ -57,7 +56,7 @@ def asked_of(outcome: Outcome) -> Text:
 
 def outcome_json(outcome: Outcome, play: Play[Any]) -> dict[str, Json]:
     """For the page, not yet translated: how the play ended, its race, and when the page shows what."""
-    found: Any = as_json(outcome, lambda text: text)
+    found: Any = as_plain(outcome, lambda text: text)
     rises = {str(place): at for place, at in beats_of(outcome).rises.items()}
     moment: dict[str, Json] = {**vars(beats_of(outcome)), "rises": rises, "asked": asked_of(outcome)}
     return {**found, "race": race_of(play), "steps": [one.seat for one in on_podium(outcome)],

@@ -8,11 +8,11 @@ from companion.core import log as records
 from companion.core.engine.by_hand import HandLine, way_of
 from companion.core.game import Game
 from companion.core.kinds import Place
-from companion.core.questions import Timer, as_json
+from companion.core.questions import Timer
 from companion.core.setup import initials
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Arrow, Map, Spot
+from companion.core.views import Arrow, Map, Spot, as_plain
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.evening.moment import outcome_json
 from companion.services.open_play import OpenPlay
@@ -31,7 +31,7 @@ def words(text: Text | str | None) -> Text | str:
 
 def plain(value: Any) -> Json:
     """As JSON, not yet translated: each guest reads it in their own language."""
-    return as_json(value, lambda text: text)
+    return as_plain(value, lambda text: text)
 
 
 def seats_json(opened: OpenPlay) -> list[Json]:

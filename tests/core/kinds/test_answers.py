@@ -7,9 +7,10 @@ from typing import Any, get_args
 import pytest
 
 from companion.core.kinds import KINDS, Confirm
-from companion.core.questions import Kind, Question, as_json
+from companion.core.questions import Kind, Question
 from companion.core.text import Refused, Text
 from companion.core.values import same
+from companion.core.views import as_plain
 from tests.toys.orchard import game
 from tests.toys.orchard.questions import Crates, Give, Pick, PieName, Price, Queue, Stall, Takings, Vote, Weather
 from tests.toys.orchard.table import Orchard
@@ -92,7 +93,7 @@ def test_a_secret_seat_shows_faces_but_not_what_was_chosen(table: Orchard) -> No
 @pytest.mark.parametrize("name", sorted({name for name, _ in RIGHT}))
 def test_every_kind_describes_itself_in_plain_json(table: Orchard, name: str) -> None:
     asked = question(table, name)
-    said = json.loads(json.dumps(as_json(asked.draft(table).describe())))
+    said = json.loads(json.dumps(as_plain(asked.draft(table).describe())))
     assert (said["key"], said["kind"], said["sentence"]) == (asked.key(), asked.kind, str(asked.sentence(table)))
 
 

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeat, PickText
-from companion.core.questions import DRAW, Face, Given, as_json
+from companion.core.questions import DRAW, Face, Given
 from companion.core.text import Refusal, said, say
 from companion.core.values import Json
+from companion.core.views import as_plain
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard
 
@@ -101,7 +102,7 @@ def test_a_tile_answers_only_where_one_answer_is_left(table: Orchard) -> None:
 
 
 def test_a_ballot_describes_who_can_be_voted_for_and_nothing_more(table: Orchard) -> None:
-    said = as_json(Vote(table.seats[1]).draft(table).describe())
+    said = as_plain(Vote(table.seats[1]).draft(table).describe())
     assert said["secret"] and said["seat"] == 1
     assert said["choices"] == [{"token": 0, "face": {"label": "Ana", "seat": 0}},
                                {"token": 1, "face": {"label": "Ben", "seat": 1}},

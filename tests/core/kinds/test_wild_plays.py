@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Draft, Given, Question, as_json
+from companion.core.questions import Draft, Given, Question
 from companion.core.registry import BUILT_IN, load
 from companion.core.text import Refused
+from companion.core.views import as_plain
 from companion.testing.answers import could_be
 from companion.testing.driving import Findings, steps
 from tests.sampling import sampled
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 def robot(draft: Draft[Any], rng: Random) -> Given | None:
     """Tap what the description shows, then the button; None if the button isn't ready."""
-    said = json.loads(json.dumps(as_json(draft.describe())))
+    said = json.loads(json.dumps(as_plain(draft.describe())))
     free = [one["token"] for one in said.get("choices", ()) if "barred" not in one]
     if said.get("at_once") and free:
         return draft.tap(rng.choice(free))

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import pytest
 
-from companion.core.questions import as_json
 from companion.core.setup import Setup, people
 from companion.core.text import said
+from companion.core.views import as_plain
 from companion.testing import check_questions, check_refusals
 from companion.testing.answers import could_be
 from companion.ui.widgets.controls.answer import Tile
@@ -48,7 +48,7 @@ def test_chance_and_wrong_answers_and_its_description_come_with_it() -> None:
     toss, rng = Toss(None), Random(1)
     assert {toss.random_answer(table, rng) for _ in range(20)} == {True, False}
     assert [raw for raw in (True, False, 1, 0, "heads", None) if could_be(toss, table, raw)] == [True, False]
-    said = json.loads(json.dumps(as_json(toss.draft(table).describe())))
+    said = json.loads(json.dumps(as_plain(toss.draft(table).describe())))
     assert said["kind"] == "own" and said["choices"] == [{"token": True, "face": {"label": "Heads"}}]
 
 
