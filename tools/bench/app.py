@@ -59,7 +59,8 @@ def _opening() -> Section:
                      *(ms(numbers[one]) for one in ("sit_down", "sitting", "opens", "looking"))))
     return Section("Opening a table",
                    "From the library to the new play to the first question, with two seconds on "
-                   "each: the frame that opens it, and the slowest frame after that, which prepares the next "
+                   "each: the frame that opens it (of the table, the slower of two), and the slowest frame "
+                   "after that, which prepares the next "
                    f"screen. The best of {RUNS} processes; processor time of the app's thread. No frame may "
                    f"take 100 ms.",
                    ("game", "new play opens", "a frame after it, worst", "table opens",

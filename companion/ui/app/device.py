@@ -140,6 +140,11 @@ def typing_in() -> Any:
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None
 
 
+def stop_typing() -> None:
+    if (field := typing_in()) is not None:
+        field.focus = False
+
+
 def bring_in_sight(field: Any) -> None:
     """Scroll until the field, or at least its cursor line, is visible."""
     for scroll in scrolls_around(field):

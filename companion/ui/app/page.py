@@ -5,6 +5,7 @@ Subclass `Page`, list it in `SCREENS`, open it with `app.go(name, **args)`."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.ui.app.beside import LOW, SIDE_BY_SIDE, WIDE, Strip, panel_width, side_by_side
 from companion.ui.theme import Look
@@ -159,17 +161,39 @@ class Visit:
         return str(opened.game.facts.id if opened is not None else self.args.get("game") or "")
 
 
+class Curtain(Widget):
+    """Takes every touch while a page is on its way; nobody sees it."""
+
+    covers = True
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return True
+
+
 class Layers(FloatLayout):
     """Ignores touches outside the window and accidental double taps on new content."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._curtain = Curtain()
         self._appeared, self._quick = float("-inf"), False
         self._lifted: tuple[float, float] | None = None
 
     def appeared(self, *, quick: bool = False) -> None:
         """Call this after showing a question, page or sheet; `quick`: the quick taps were there before."""
         self._appeared, self._quick = Clock.time(), quick
+
+    @property
+    def waits(self) -> bool:
+        return self._curtain.parent is not None
+
+    def wait(self) -> None:
+        """Take no touch on what is shown now."""
+        if not self.waits:
+            self.add_widget(self._curtain)
+
+    def go_on(self) -> None:
+        self.remove_widget(self._curtain)
 
     def just_appeared(self) -> bool:
         return bool(Clock.time() - self._appeared < SOON)
@@ -204,6 +228,11 @@ class Layers(FloatLayout):
 def _is_other_button(touch: Any) -> bool:
     """Whether the right or middle button of a mouse is down: only the left one answers."""
     return "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling
+
+
+def after_this_frame(do: Callable[[], object]) -> None:
+    """A touch comes before the frame is drawn, and a key after it: wait for one from there."""
+    Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), -1)
 
 
 def draw_now() -> None:

@@ -29,8 +29,8 @@ from companion.services.ports.machine import Machine, machine
 from companion.services.start import ASSETS, data_home
 from companion.services.store import SOON, Store, open_store
 from companion.ui.app import focus
-from companion.ui.app.device import Device, typing_in
-from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, draw_now
+from companion.ui.app.device import Device, stop_typing, typing_in
+from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, after_this_frame, draw_now
 from companion.ui.drawing.art import free_pictures, load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
@@ -105,7 +105,7 @@ class TablesideApp(App):
         return self.layers
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self.window_focus)
+        Window.bind(on_keyboard=self._any_key, keyboard_height=self.read_insets, focus=self.window_focus)
         Window.softinput_mode = ""  # pages make room for the keyboard themselves
         first = "welcome" if self._greets and self.library.is_new() else HOME
         if self.go(first) is None and self.page_error is not None:
@@ -146,7 +146,7 @@ class TablesideApp(App):
             self.page.resumed()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self.window_focus)
+        Window.unbind(on_keyboard=self._any_key, keyboard_height=self.read_insets, focus=self.window_focus)
         self.device.end()
         idle.forget()
         forget_coming()
@@ -234,6 +234,12 @@ class TablesideApp(App):
         """Replace the current screen, so Back skips it."""
         return self._enter(Visit(name, args), instead=True)
 
+    def go_soon(self, name: str, *, instead: bool = False, **args: Any) -> Page | None:
+        """Open a large screen in two frames: build it in this one, draw it in the next.
+
+        Until then the window stays as it is, and takes no touch and no key."""
+        return self._enter(Visit(name, args), instead, soon=True)
+
     def go_home(self, name: str = HOME, **args: Any) -> Page | None:
         keep = Visit(name, args)
         page = self._make(keep)
@@ -271,21 +277,31 @@ class TablesideApp(App):
             self._close(visit)
         self._show_top()
 
-    def _enter(self, visit: Visit, instead: bool = False) -> Page | None:
+    def _enter(self, visit: Visit, instead: bool = False, *, soon: bool = False) -> Page | None:
         opened = visit.args.get("opened")
         if opened is not None and opened.votes_closed and visit.name != "table":
             visit = Visit("table", {"opened": opened})  # no other page may reveal the votes
         page = self._make(visit)
         if page is None:
             return None
+        leaves = self.visits[-1] if instead and self.visits else None
+        if soon:
+            self.layers.wait()
+            stop_typing()
+            after_this_frame(lambda: self._arrive(visit, leaves))
+        else:
+            self._arrive(visit, leaves)
+        return page
+
+    def _arrive(self, visit: Visit, leaves: Visit | None) -> None:
+        self.layers.go_on()
         if self.page is not None:
             self._put_away(self.page)
-        if instead and self.visits:
+        if self.visits and self.visits[-1] is leaves:
             self._close(self.visits.pop())
         self.visits.append(visit)
         self._show_top()
         self._look_ahead(visit)
-        return page
 
     def _look_ahead(self, visit: Visit) -> None:
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
@@ -375,8 +391,7 @@ class TablesideApp(App):
         def gone() -> None:
             self.layers.remove_widget(sheet)
             self.notice.stand_soon()
-            if (field := typing_in()) is not None:
-                field.focus = False
+            stop_typing()
             if sheet.on_close is not None:
                 sheet.on_close()
             if then is not None:
@@ -444,6 +459,9 @@ class TablesideApp(App):
         if self.page is None or self.sheets:
             return False
         return self.layers.just_appeared() or self.page.on_answer_key(number)
+
+    def _any_key(self, *pressed: Any) -> bool:
+        return self.layers.waits or self._key(*pressed)
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
         if key in KEYPAD:

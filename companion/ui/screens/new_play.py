@@ -520,14 +520,17 @@ class NewPlayScreen(Page):
         return True
 
     def begin(self) -> None:
-        self._begin(draws=True)
+        if (opened := self._begin(draws=True)) is not None:
+            self.app.go_soon("table", instead=True, opened=opened)
 
     def begin_in_the_middle(self) -> None:
         if (opened := self._begin()) is not None:
+            self.app.go_instead("table", opened=opened)
             self.app.go("fix", opened=opened, begun=True)
 
     def begin_with_phones(self) -> None:
         if (opened := self._begin(draws=True)) is not None:
+            self.app.go_instead("table", opened=opened)
             open_invite(self.app, self.app.look_for(opened.game), opened)
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:
@@ -542,8 +545,7 @@ class NewPlayScreen(Page):
             self.arrange()
             return None
         self.app.noise("start")
-        self.app.go_instead("table", opened=opened)
-        self.app.waiting = []
+        self.app.waiting, self._first = [], list(self.draft.people)  # nobody here waits for another play
         return opened
 
     def _for_one(self, setup: Setup) -> Setup:

@@ -84,7 +84,7 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
         app.go("new_play", game=game, setup=setup)
         app.tell(error.refusal.why)
         return
-    app.go("table", opened=opened)
+    app.go_soon("table", opened=opened)
     app.noise("start")
 
 

@@ -80,7 +80,7 @@ def open_play(app: TablesideApp, play: int, title: str, page: str = "result",
         page = "chronicle"
     elif page == "result" and not _has_result(opened):
         page = "table"
-    app.go(page, opened=opened)
+    app.go_soon(page, opened=opened)
 
 
 def _has_result(opened: OpenPlay) -> bool:

@@ -12,7 +12,7 @@ from companion.testing.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
 from companion.ui.drawing.letters import numbers_in_roboto
-from companion.ui.widgets.base.part import Tap
+from companion.ui.widgets.base.part import Tap, reachable
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.entry import Typing
 from companion.ui.widgets.controls.sheet import Sheet
@@ -60,6 +60,38 @@ def test_go_and_back_and_home(start: Start) -> None:
     app.go_instead(PLAIN, mark="three")
     assert app.back() and app.visits[-1].name == tableside.HOME
     assert not app.back(), "at home the back key is the phone's own"
+
+
+def test_a_large_page_is_built_in_one_frame_and_drawn_in_the_next(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    app = drive.app
+    app.go(PLAIN, mark="one")
+    one, drawn = app.page, app.page.size[:]
+    two = app.go_soon(PLAIN, instead=True, mark="two")
+    assert app.page is one and one.parent is not None, "the window stays as it is"
+    assert two.parent is None and two.seen == [] and one.seen == ["entered"]
+    drive.advance(frames=2)
+    assert app.page is two and two.seen == ["entered"] and list(two.size) == list(drawn)
+    assert one.seen == ["entered", "left", "closed"] and one.parent is None
+    assert app.back() and app.visits[-1].name == tableside.HOME
+
+
+def test_nothing_is_tapped_or_typed_while_a_page_is_on_its_way(start: Start) -> None:
+    drive = start()
+    app, library = drive.app, drive.app.library
+    page = app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    drive.advance(0.6)
+    held = drive.down(*drive.where(page.start))
+    page.begin()
+    drive.up(held)
+    drive.up(drive.down(*drive.where(page.start)))
+    drive.up(drive.down(*drive.where(page.discs[0])))
+    for key in (13, 27):
+        assert Window.dispatch("on_keyboard", key, 0, None, [])
+    drive.advance(0.5)
+    assert app.visits[-1].name == "table" and len(app.visits) == 2
+    assert len(library.open_plays()) == 1
+    assert reachable(app.page.panel) and not app.layers.waits
 
 
 def test_a_page_that_can_not_be_built_is_said_and_the_evening_goes_on(start: Start) -> None:
