@@ -200,7 +200,8 @@ def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str
         under, effect = drive.find("All ready", Push), lambda: len(log) == 1
     elif page == "result":
         drive.tap(drive.app.page.panel.row.main)
-        drive.advance(1.0)
+        while drive.app.page.reveals:
+            drive.advance(0.2)
         under, effect = drive.app.page.discs[1], lambda: drive.app.page.play.position() == 0
     else:
         drive.tap(drive.app.page.bar.menu)
