@@ -578,13 +578,13 @@ class Motion:
         return bool(self._moves)
 
     def _wake(self, *_: object) -> None:
-        if not self.may_move:
-            self.settle()
         if self.may_move and self._loops and self._looping is None:
             self._looping = Clock.schedule_interval(self._turn, 1 / LOOPS_PER_SECOND)
         elif not self.may_move and self._looping is not None:
             self._looping.cancel()
             self._looping = None
+        if not self.may_move:
+            self.settle()
 
     def _turn(self, passed: float) -> None:
         for step in self._loops:

@@ -18,6 +18,7 @@ The stage extends under the title bar and slightly under the panel's corners. Ke
 `self.room`, the uncovered part. If a stage raises, the generic stage replaces it.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -36,6 +37,8 @@ from companion.core.questions import Question, traits
 from companion.ui.drawing.art import Motion
 from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look, tokens
+
+log = logging.getLogger("tableside")
 
 
 @dataclass(frozen=True)
@@ -155,6 +158,15 @@ class Stage(Grabbing):
         self._due = moving and self._due is not False
         if not self._held:
             self.release()
+
+    def sleep(self) -> None:
+        """Its page leaves. What moves ends now; if that raises, the page leaves all the same."""
+        try:
+            self.live = False
+        except BaseException as error:  # a game's stage may raise anything
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            log.exception("the stage of %s could not end its movement", self.game.facts.id)
 
     def about_to_reveal(self) -> bool:
         """Called after `show`, before the layout: does `draw` begin with a reveal, in the whole window?"""

@@ -229,7 +229,7 @@ class FixScreen(Page):
         idle.later(self.draft.prepare)
 
     def left(self) -> None:
-        self.stage.live = False
+        self.stage.sleep()
         self.remember(changes=dict(self.draft.changes))
 
     def on_back(self) -> bool:

@@ -106,7 +106,7 @@ class TableModeScreen(PlayPage):
         if self.clock is not None:
             self.clock.end()
         if self.stage is not None:
-            self.stage.live = False
+            self.stage.sleep()
 
     def answers(self) -> Sequence[Giant]:
         """Keyboard focus starts here."""
@@ -155,6 +155,7 @@ class TableModeScreen(PlayPage):
             except Exception:
                 log.exception("the stage could not be shown in table mode")
                 self.remove_widget(self.stage)
+                self.stage.sleep()
                 self.stage = None
 
     def _show_actions(self) -> None:
@@ -333,6 +334,7 @@ class TableModeScreen(PlayPage):
         if self.width < dp(BIG[0]) or self.height < dp(BIG[1]):
             if self.stage is not None:
                 self.remove_widget(self.stage)
+                self.stage.sleep()
                 self.stage = None
             self.ground.size = (0.0, 0.0)
             return left

@@ -1,6 +1,5 @@
 """The table screen: stage with bar, echo line and question panel."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,13 +13,12 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Draft, traits
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.services.by_hand import save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result
 from companion.services.table.situation import Q
 from companion.ui.app import focus
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.drawing.stage import Room, Stage, own_stage
+from companion.ui.drawing.stage import Room, Stage
 from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.table import layout, sheets
@@ -31,14 +29,12 @@ from companion.ui.table.by_hand import PlaceRing
 from companion.ui.table.invite import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
-from companion.ui.table.play_page import PlayPage
+from companion.ui.table.stage_page import StagePage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import shown
 from companion.ui.widgets.base.part import Do, Tap, hang, is_within
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.displays.strip import EchoLine, SuspenseLine
-
-log = logging.getLogger("tableside")
 
 KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
@@ -47,7 +43,7 @@ SUSPENSE = 64.0  # dp of the window's lower edge for the line of a reveal
 ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
-class TableScreen(PlayPage):
+class TableScreen(StagePage):
     """Open it with `app.go("table", opened=library.resume(id))`."""
 
     def __init__(self, app: TablesideApp, opened: OpenPlay,
@@ -57,9 +53,6 @@ class TableScreen(PlayPage):
         """A question and its half-entered answer, from before the page was rebuilt."""
         self.steady = Steady()
         self.letters: list[str] = []
-        self.broken: set[str] = set()
-        """The game's stages and panels that failed to draw."""
-        self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
@@ -93,7 +86,8 @@ class TableScreen(PlayPage):
             self.app.tell(notice)
 
     def left(self) -> None:
-        self.stage.live = self._on_top = False
+        self.stage.sleep()
+        self._on_top = False
         asked = self.panel.answer_panel
         self.remember(half=None if asked is None else (asked.question.key(), asked.draft))
         super().left()
@@ -188,57 +182,13 @@ class TableScreen(PlayPage):
 
     # The stage
 
-    def _make_stage(self) -> Stage:
-        game = self.controller.game
-        if game.stage and game.stage not in self.broken:
-            try:
-                stage = own_stage(game, self.look)
-                stage.bind(on_space=self._space, on_ask=self._ask,
-                           on_held=lambda _, *of: sheets.open_thing(self, *of),
-                           on_correct=lambda _, *to: self.put(*to),
-                           reveals=lambda _, on: self._reveal(on),
-                           suspense=lambda _, words: self._hold_breath(words),
-                           on_drum=lambda _: self.app.noise("drum", 60))
-                library, opened = self.app.library, self.controller.opened
-                stage.turn = turn_of(library, opened)
-                stage.bind(turn=lambda _, turn: save_turn(library, opened, int(turn)))
-                return stage
-            except BaseException as error:  # a game's stage may raise anything
-                if isinstance(error, KeyboardInterrupt):
-                    raise
-                self._stage_broke(game.stage)
-        return self._plain_stage()
-
-    def _plain_stage(self) -> GenericStage:
-        plain = GenericStage(self.look, self.controller.game)
-        plain.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to))
-        return plain
-
-    def _stage_broke(self, name: str) -> None:
-        log.exception("the stage %s could not be shown", name)
-        self.broken.add(name)
-        self.app.tell(say("This game's picture couldn't be drawn. You can play on with a plain one."))
-
-    def stage_do(self, what: str, *args: Any) -> Any:
-        """Call a method of the stage; if it raises, switch to the plain stage."""
-        try:
-            return getattr(self.stage, what)(*args)
-        except BaseException as error:  # a game's stage may raise anything
-            if isinstance(self.stage, GenericStage) or isinstance(error, KeyboardInterrupt):
-                raise
-            self._stage_broke(self.controller.game.stage)
-            self._take_plain_stage()
-            self.stage.show(self.play, self.situation.question)
-            return getattr(self.stage, what)(*args)
-
-    def _take_plain_stage(self) -> None:
-        index = self.children.index(self.stage)
-        self.remove_widget(self.stage)
-        plain = self._plain_stage()
-        old = self.stage
-        plain.stand((old.x, old.y), (old.width, old.height), old.room)
-        self.stage = plain
-        self.add_widget(plain, index=index)
+    def listen(self, stage: Stage) -> None:
+        stage.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to))
+        if not isinstance(stage, GenericStage):
+            stage.bind(on_ask=self._ask, on_held=lambda _, *of: sheets.open_thing(self, *of),
+                       reveals=lambda _, on: self._reveal(on),
+                       suspense=lambda _, words: self._hold_breath(words),
+                       on_drum=lambda _: self.app.noise("drum", 60))
 
     def _reveal(self, on: bool) -> None:
         picture = self.panel.picture
@@ -302,7 +252,7 @@ class TableScreen(PlayPage):
             self.app.tell(notice)
 
     def set_aside(self, failed: GameFailed) -> None:
-        self._take_plain_stage()
+        self.take_plain_stage()
         super().set_aside(failed)
 
     def draw_all(self) -> None:

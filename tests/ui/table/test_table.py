@@ -30,6 +30,23 @@ class Falls(Stage):
         raise ValueError("no paint")
 
 
+class Trips(Stage):
+    """A stage that breaks when its movement ends early, and when a line is pointed out."""
+
+    def paint(self) -> None:
+        self._motion.loop(lambda _: None)
+
+    def show(self, play: Any, question: Any) -> None:
+        self._motion.move("fall", 60.0, self._fall)
+
+    def _fall(self, part: float) -> None:
+        if part == 1.0:
+            raise ValueError("no floor")
+
+    def point_out(self, line: Any) -> None:
+        raise ValueError("no finger")
+
+
 class NeverMade(Stage):
     def paint(self) -> None:
         raise ValueError("no canvas")
@@ -220,6 +237,24 @@ def test_a_stage_that_raises_is_replaced_and_the_play_goes_on(at_table: Start, b
     assert drive.says("play on with a plain one")
     drive.tap("Red lamp")
     assert drive.says("Who was the loudest?")
+
+
+def test_a_stage_whose_movement_raises_keeps_nobody_at_the_table(at_table: Start) -> None:
+    drive = at_table(toy("lamp", stage=f"{__name__}:{Trips.__name__}"), settings={"movement": True})
+    stage = drive.app.page.stage
+    assert isinstance(stage, Trips) and stage.live
+    drive.app.go_home()
+    drive.advance(0.5)
+    assert not stage.live and not hasattr(drive.app.page, "stage"), "in the library"
+
+
+def test_a_stage_that_was_replaced_moves_no_more(at_table: Start) -> None:
+    """It went on for as long as the app ran."""
+    drive = at_table(toy("lamp", stage=f"{__name__}:{Trips.__name__}"), settings={"movement": True})
+    page = drive.app.page
+    stage = page.stage
+    page.stage_do("point_out", None)
+    assert page.stage is not stage and page.stage.live and not stage.live
 
 
 def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None:
