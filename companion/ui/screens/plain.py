@@ -146,11 +146,15 @@ class PlainPage(Page):
         self.arrange()
 
     def entered(self) -> None:
+        self.in_place(self.refresh)
+
+    def in_place(self, refresh: Do) -> None:
+        """Show something new, scrolled as it was left."""
         above = self.scroll.above()
-        self.refresh()
+        refresh()
         while self.column.height - self.scroll.height < above and self.long.grow():
             self.arrange()
-        self.scroll.keep(above)  # where it was left
+        self.scroll.keep(above)
 
     def leave(self) -> None:
         self.app.back()

@@ -1,6 +1,6 @@
 """Players and groups."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -241,6 +241,7 @@ class PlayerScreen(PlainPage):
         super().__init__(app, app.look, person, role="headline wide",
                          actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
                                   ("pencil-outline", self._edit)])
+        self.long.gap, self.long.at_once = self.gap, 1
         self.name = person
         self.sums: PersonSums | None = None
         self.charts: list[Chart] = []
@@ -249,7 +250,7 @@ class PlayerScreen(PlainPage):
     def entered(self) -> None:
         library = self.app.library
         self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
-        self.refresh()
+        self.in_place(self.refresh)
         self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
         Clock.unschedule(self._count)
         Clock.schedule_interval(self._count, 0)
@@ -263,12 +264,18 @@ class PlayerScreen(PlainPage):
                 return True
             if self.sums is None:
                 self.sums, self.job = self.job.result, counting(self.app.library, self.name)
-                self.refresh()
+                self.in_place(self.refresh)
                 return True
             if self.job.result != self.charts:
                 self.charts = self.job.result
-                self.refresh()
+                self.in_place(self._show_charts)
         return False
+
+    def _show_charts(self) -> None:
+        """What stands above them stays as it is."""
+        if self.sums is not None:
+            self.long.begin(self._further_down(self.sums))
+            self.arrange()
 
     # Parts
 
@@ -280,6 +287,7 @@ class PlayerScreen(PlainPage):
     def parts(self) -> list[Any]:
         look, library = self.look, self.app.library
         sums, person = self.sums, self.person()
+        self.long.begin(())
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0],
                                                     72),
@@ -292,9 +300,14 @@ class PlayerScreen(PlainPage):
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
-        games = SideBySide(look, [self._game(game) for game in sums.games], CARD, tokens.M)
-        return [*parts, *self._last_ten(sums, person), self._numbers(sums), *self._best(sums), games,
-                *self._rivals(sums), *self._lately()]
+        self.long.begin(self._further_down(sums))
+        return [*parts, *self._last_ten(sums, person), self._numbers(sums), self.long]
+
+    def _further_down(self, sums: PersonSums) -> Iterator[Any]:
+        yield from self._best(sums)
+        yield from in_pairs(self.look, (self._game(game) for game in sums.games), tokens.M)
+        yield from self._rivals(sums)
+        yield from self._lately()
 
     def _last_ten(self, sums: PersonSums, person: Person) -> list[Any]:
         """Whole tokens for wins, faint ones for the others, each with its place."""

@@ -218,11 +218,47 @@ def test_numbers_go_out_as_a_table(start: Start) -> None:
     assert Path(shared).read_text(encoding="utf-8").splitlines()[2] == "Ana,Windmill,2,1,15,20,,"
 
 
+def to_the_end(driver: AppDriver) -> None:
+    page = driver.app.page
+    while page.scroll.scroll_y > 0 or page.long.grow():
+        page.arrange()
+        page.scroll.scroll_y = 0.0
+        driver.advance(frames=2)
+
+
+def test_a_players_page_builds_what_is_seen_and_the_rest_with_scrolling(start: Start) -> None:
+    driver = evenings(start, size=SMALL)
+    open_players(driver)
+    driver.app.go("player", person="Ana")
+    page = driver.app.page
+    assert page.column.height >= page.scroll.height and not driver.has("Lately")
+    to_the_end(driver)
+    headings = [text for text in driver.texts() if text in ("Best moments", "At the same table", "Lately")]
+    assert headings == ["Best moments", "At the same table", "Lately"]
+
+
+def test_charts_that_come_later_leave_a_players_page_where_it_is(start: Start) -> None:
+    driver = evenings(start, size=SMALL)
+    open_players(driver)
+    driver.app.go("player", person="Cleo")
+    page = driver.app.page
+    to_the_end(driver)
+    page.charts = []
+    page.entered()
+    page.scroll.keep(400)
+    above, tiles = page.scroll.above(), driver.all(cls=NumberTile)
+    assert above > 100 and not driver.has(cls=BarChart)
+    driver.advance(0.5)
+    assert page.charts and abs(page.scroll.above() - above) < 2
+    assert driver.all(cls=NumberTile) == tiles, "what stands above them is not built again"
+
+
 @sights
 def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: int) -> None:
     driver = evenings(start, size=size, settings={"text_size": text_size})
     open_person(driver, "Cleo")
-    assert cut(driver) == []
+    to_the_end(driver)
+    assert driver.has("Lately") and cut(driver) == []
     for chart in driver.all(cls=(BarChart, TrendChart)):
         for part in chart.children:
             assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text

@@ -315,6 +315,7 @@ class Scroll(PlainScroll):
     def keep(self, above: float) -> None:
         room = self.content.height - self.height
         self.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
+        self._update_effect_bounds()  # or Kivy goes back to the same share of the new height
 
     def bring(self, part: Widget) -> None:
         if self.do_scroll_y:
