@@ -80,6 +80,7 @@ class OpenPlay:
         self.hands = HandsAtTable(play, SavedTicks(store, row.uid or str(row.id)))
         self.watchers: list[Watcher] = []
         """Called after each record, whoever made it."""
+        self._vote_watchers: list[Callable[[], None]] = []
         self.briefs: dict[int, str] = {}
         """Answers since the play was opened, in a few words, by record; from any screen."""
         self._forgotten: dict[int, list[Countdown]] = {}
@@ -129,6 +130,11 @@ class OpenPlay:
             with suppress(Refused):
                 self.store.set(key, min(opened, ballots[-1].by + 1 if ballots else 0))
 
+    def watch_votes(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call back when the closed votes are open. Returns a function that stops it."""
+        self._vote_watchers.append(tell)
+        return lambda: self._vote_watchers.remove(tell) if tell in self._vote_watchers else None
+
     def open_votes(self) -> None:
         """Open the closed votes. If that can't be saved, the next start asks again."""
         self.votes_closed = 0
@@ -136,6 +142,8 @@ class OpenPlay:
             self.store.set(votes_key(self.row.uid), len(self.play.log))
         self._noted = -1  # the library may now show what the votes led to
         self.note()
+        for tell in tuple(self._vote_watchers):
+            tell()
 
     def change_vote(self, key: str, answer: Json) -> None:
         """Replace a closed vote. The rules have gone on, so the last vote is taken back and given again."""

@@ -228,7 +228,7 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         dev.until("S.table.state === 'sealed' && !document.querySelector('body.secret')")
         dev.page.evaluate(WATCH_VOTES)
         dev.until("falls.length")
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         dev.until("falls.at(-1)?.[1]")
         seen, late = dev.page.evaluate("falls"), phone(At(room), reduced_motion=motion).watch()
         assert late.page.locator("body.falling").count() == 0, "who joins later doesn't wait"
@@ -253,7 +253,7 @@ def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, siz
             room.answer(f"Ballot/{seat}/first", 3)
         dev.choose("Ana")
         dev.until("S.table.state === 'sealed' && !document.querySelector('body.secret')")
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         dev.until("document.querySelector('.suspense')?.textContent === 'The votes are revealed…'")
         (stage,) = dev.boxes(".stage")
         assert stage["width"] * stage["height"] > 0.7 * wide * high

@@ -76,6 +76,7 @@ class GuestTable:
         self._invite: Json = None
         self._closing = False
         self.is_open = False
+        self._stop_watching: Callable[[], None] = lambda: None
         self._library = None if desk is None else desk.library
         self._outcome: Outcome | None = None
 
@@ -88,6 +89,7 @@ class GuestTable:
     def open(self) -> None:
         self.server.enter(self)
         self.is_open = True
+        self._stop_watching = self.opened.watch_votes(self._tell)
         self.guests.changed = lambda: self.post(self._guests_changed)
         self.guests.looked = self._somebody_looks
         self._somebody_looks()
@@ -104,6 +106,7 @@ class GuestTable:
     def let_go(self, again: bool = False) -> None:
         """Detach from the server, which stays up for the next play."""
         self.is_open = False
+        self._stop_watching()
         self.guests.changed = self.guests.looked = lambda: None
         self.views.close()
         self._file.writing(self._saved(again))()
@@ -143,10 +146,6 @@ class GuestTable:
         """What happened to a phone, to tell once on the table's device."""
         news, self.views.news = self.views.news, None
         return news
-
-    def open_votes(self) -> None:
-        self.views.open_votes()
-        self._tell()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when somebody joins, leaves or asks, and on closing. Returns a function that stops it."""

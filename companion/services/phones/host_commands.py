@@ -41,7 +41,7 @@ class HostCommands:
             "fold": lambda _: done(self._by_hand, views.reader.fold_hand), "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
-            "exit": self._exit, "open": lambda _: done(views.open_votes), "fix": self.fixing.do,
+            "exit": self._exit, "open": lambda _: done(views.opened.open_votes), "fix": self.fixing.do,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
             "hand over": self._hand_over,

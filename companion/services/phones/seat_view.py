@@ -77,7 +77,7 @@ class SeatViews:
         self._sealed: dict[str, Json] | None = None
         self._table: dict[str, Json] = {}
         self._read()
-        self.close = self.reader.watch(self._changed)
+        self._watches = self.reader.watch(self._changed), opened.watch_votes(self.refresh)
 
     def __getitem__(self, who: int) -> "SeatView":
         if who not in self._seats:
@@ -117,9 +117,9 @@ class SeatViews:
         self._read()
         self._tell()
 
-    def open_votes(self) -> None:
-        self.opened.open_votes()
-        self.refresh()
+    def close(self) -> None:
+        for stop in self._watches:
+            stop()
 
     def let_guests_answer(self, on: bool) -> None:
         self.guests_answer = on

@@ -305,15 +305,6 @@ class GuestPhones:
         seat = opened.play.log[-1].seat if opened.play.log else None
         return seat is not None and self.guests.has(opened, seat)
 
-    def open_votes(self) -> None:
-        """Open the closed votes; guests see them too."""
-        opened = self.screen.controller.opened
-        phones = self.guests.of(opened)
-        if phones is None:
-            opened.open_votes()
-        else:
-            phones.open_votes()
-
     # A finger
 
     def touch_down(self, touch: Any) -> None:

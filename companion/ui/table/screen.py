@@ -321,7 +321,7 @@ class TableScreen(StagePage):
 
     def open_votes(self) -> None:
         """Show the result of the votes once the phone is in the middle."""
-        self.phones.open_votes()
+        self.controller.opened.open_votes()
         self.refresh()
         if self.situation.state == "over":
             self.open_result(at_the_end=True)

@@ -149,7 +149,7 @@ def test_the_whole_log_is_there_and_tells_nothing_of_closed_votes(tmp_path: Path
         ana, *_ = with_closed_votes(room)
         shown = ana.state()["table"]["lines"]
         assert ana.do("log")["lines"] == shown
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         told = ana.do("log")["lines"]
         assert len(told) > len(shown) and told[:3] == ana.state()["table"]["lines"]
 

@@ -92,7 +92,7 @@ def test_a_robot_that_reads_only_json_plays_every_game(tmp_path: Path, game: str
     for _ in range(ANSWERS * 3):
         state = robot.state()
         if views.sealed:
-            views.open_votes()
+            views.opened.open_votes()
         elif state["mine"] is None or robot.answered >= ANSWERS:
             break
         elif state["mine"]["ask"] is None:

@@ -111,7 +111,7 @@ def vote_round(library: Library, opened: OpenPlay, rng: Random) -> int:
     assert real.sent == other.sent, "a byte tells of a vote"
     assert b'"state":"sealed"' in last_state
     for eight in (real, other):
-        eight.views.open_votes()
+        eight.opened.open_votes()
     assert b'"state":"sealed"' not in real.sent[-1] and len(real.opened.play.log) > len(other.opened.play.log)
     real.close()
     other.close()
@@ -234,7 +234,7 @@ def test_eight_vote_at_once_eight_records_and_one_tap_opens_them(tmp_path: Path)
         assert room.records() == before + 8
         sealed = [guest.until(lambda state: state["table"]["state"] == "sealed") for guest in guests]
         assert all(state["mine"]["given"] and state["table"]["in"] == list(range(8)) for state in sealed)
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         for guest in guests:
             assert guest.until(lambda state: state["table"]["state"] != "sealed")["table"]["state"] == "question"
 
@@ -258,7 +258,7 @@ def test_a_vote_is_changed_until_the_votes_are_opened(tmp_path: Path) -> None:
         assert ben.vote(1, closed)["answered"] and cleo.vote(2)["answered"], "the last one, too, and an earlier one"
         assert "refused" in cleo.vote(77) and ben.state() == closed
         assert room.call(lambda: votes_in(room.opened)) == {(0, 2), (1, 1), (2, 2)}
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         assert "stale" in cleo.do("tap", closed["mine"]["ask"]["key"].replace("1", "2"), closed, token=0)
 
 
@@ -271,7 +271,7 @@ def test_a_vote_changed_while_all_are_closed_leaves_them_closed_after_a_restart(
         port = room.port
     with Room(tmp_path, "story", NAMES[:3], port=port) as room:
         assert guests[0].state()["table"]["state"] == "sealed"
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         room.call(lambda: room.opened.play.rename(0, "Anna"))
         assert room.call(lambda: votes_in(room.opened)) == {(0, 2), (1, 0), (2, 1)}
     with Room(tmp_path, "story", NAMES[:3], port=port):
@@ -343,7 +343,7 @@ def test_closed_votes_stay_closed_after_a_restart_and_nothing_of_them_is_sent(tm
         state = guests[0].state()
         assert state["table"]["state"] == "sealed" and state["table"]["in"] == [0, 1, 2] and state["mine"] is None
         assert state["table"]["lines"] == [] and {one["score"] for one in state["table"]["seats"]} == {None}
-        room.call(room.phones.open_votes)
+        room.call(room.opened.open_votes)
         assert guests[0].state()["table"]["state"] == "question"
 
 
