@@ -1,8 +1,9 @@
 """Which files of the page leave this device."""
 
+import re
 from pathlib import Path
 
-from companion.services.phones.server import FOLDER, page_files
+from companion.services.phones.server import FOLDER, page_files, served
 from tools.web import lay_out_licences, lay_out_page
 
 
@@ -21,3 +22,15 @@ def test_the_notices_travel_with_the_page(tmp_path: Path) -> None:
     for part in ("## h11 ", "## segno ", "Pyodide", "Mozilla Public License", "Roboto", "Material Design Icons",
                  "SIL OPEN FONT LICENSE Version 1.1"):
         assert part in sent.body.decode(), part
+
+
+def test_leaving_out_comments_and_spaces_damages_no_string() -> None:
+    """Only what looks like a comment behind code is left out, so no string may look like that."""
+    for path in FOLDER.rglob("*.js"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            code, *comment = re.split(r"(?<=[;{},]) //", line, maxsplit=1)
+            assert not comment or all(code.count(quote) % 2 == 0 for quote in "\"'`"), (path.name, line)
+    for path in FOLDER.rglob("*.css"):
+        strings = [re.findall(rb'"[^"\n]*"', re.sub(rb"/\*.*?\*/", b"", one, flags=re.DOTALL))
+                   for one in (path.read_bytes(), served(path))]
+        assert strings[0] == strings[1][-len(strings[0]):], path.name
