@@ -192,11 +192,10 @@ function hear(host) {
   host.onpointerdown = (event) => {
     if (!fingers.size) slid = 0;
     fingers.set(event.pointerId, event);
-    wait(() => {
+    wait(async () => {
       if (slid > 8 || fingers.size > 1 || taps) return;
-      slid = Infinity; // the finger answers nothing when it leaves
       const spot = near(point(event));
-      if (spot) tellAbout(spot);
+      if (spot && (await tellAbout(spot))) slid = Infinity; // the finger answers nothing when it leaves
     });
   };
   host.oncontextmenu = (event) => event.preventDefault();
