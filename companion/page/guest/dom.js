@@ -171,6 +171,7 @@ function morphAttributes(is, want) {
 function morphValue(is, want) {
   const isField = "value" in want && is.nodeName !== "BUTTON";
   if (isField && is.value !== want.value && document.activeElement !== is) is.value = want.value;
+  if (is.checked !== want.checked) is.checked = want.checked; // a tap has parted it from its attribute
 }
 
 /** Turn the existing elements into the wanted ones, keeping focus, scroll position and typed text.

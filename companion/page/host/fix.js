@@ -44,7 +44,7 @@ async function send(body) {
 
 /** @param {FixDraft} reply */
 function take(reply) {
-  now = {...reply, epoch: state().epoch};
+  now = reply;
   const told = JSON.stringify(reply.land || null);
   if (told !== land.told) land = {told, is: reply.land || null};
 }
@@ -59,17 +59,22 @@ async function change(body) {
 /** @param {string} path @param {Json} value */
 const set = (path, value) => change({what: "set", path, value});
 
-/** Somebody has answered meanwhile: the same changes on the new table. */
+/** Somebody has answered meanwhile: the same changes on the new table. A finger may rest on the old one.
+ * If this wasn't sent, the next render tries again. */
 async function startAgain() {
-  const reply = await send({what: "open", begun, changes: now.changes});
+  const {epoch} = state();
+  const reply = await send({what: "open", begun, changes: now.changes, epoch});
   if (reply.refused) close();
-  else app.render();
+  else if (reply.headline || state().epoch !== epoch) app.render();
 }
 
 async function goOn() {
   closeSheet();
   const reply = now.changes.length ? await send({what: "go on"}) : {ok: true, boxes: []};
-  if (!reply.ok) return;
+  if (!reply.ok) {
+    app.render();
+    return;
+  }
   close();
   const [box] = reply.boxes || [];
   if (box) offerBox(box);
@@ -108,7 +113,7 @@ function leave() {
 
 /* On the board */
 
-/** Another tap on the same space goes to the next thing there, at last to the space itself.
+/** The nearest thing; another tap on the same space goes to the next one, at last to the space itself.
  * @param {string} spot @param {Piece[]} pieces */
 function tapped(spot, pieces) {
   const {thing} = now;
@@ -117,11 +122,10 @@ function tapped(spot, pieces) {
     set(thing.moves.path, to[1]);
     return;
   }
-  const keys = pieces.flatMap(({key}) => key || []);
-  const isAgain = thing?.at === spot;
-  const order = [...keys.sort(), spot];
-  const next = order[(order.indexOf(thing?.key || "") + 1) % order.length];
-  change({what: "tap", spot, keys: isAgain ? [next] : keys});
+  const near = pieces.flatMap(({key}) => key || []);
+  const inTurn = [...near].sort();
+  const after = inTurn.slice(inTurn.indexOf(thing?.key || "") + 1);
+  change({what: "tap", spot, keys: thing?.at === spot ? after : near});
 }
 
 function board() {

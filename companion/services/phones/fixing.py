@@ -46,7 +46,7 @@ class Fixing:
         if what == "go on":
             return self._go_on()
         why = self._change(what, message)
-        return {"ok": True, **self._shown(), "why_not": why}
+        return {"ok": True, "epoch": self.epoch, **self._shown(), "why_not": why}
 
     def _open(self, message: Message) -> None:
         """`changes`: those that this phone had made before the table moved on."""
@@ -98,7 +98,7 @@ class Fixing:
         return None
 
     def _tapped(self, spot: str, keys: Json) -> str:
-        """The nearest piece that can be set, or else the space."""
+        """The first of these pieces that can be set, or else the space."""
         board = self._board()
         pieces = [] if board is None else [one for one in board.pieces if str(one.space) == spot and one.key]
         near = keys if isinstance(keys, list) else []

@@ -103,7 +103,9 @@ def test_the_table_moves_on_and_the_phone_brings_its_changes_along(tmp_path: Pat
     with Room(tmp_path, "story", NAMES[:3], alone=True) as room:
         host = room.guest(0)
         seen = host.state()
-        made = fix(host, "open")["changes"] or [["seats.1.points", 9]]
+        opened = fix(host, "open")
+        made = opened["changes"] or [["seats.1.points", 9]]
+        assert opened["epoch"] == seen["epoch"], "the page's newest state may be newer than this reply"
         room.call(lambda: room.opened.correct("seats.0.points", 5))
         stale = {"stale": "The table has moved on. Look again."}
         assert host.do("fix", "", seen, what="set", path="seats.1.points", value=9) == stale
