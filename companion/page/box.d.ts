@@ -171,7 +171,7 @@ interface Editing {
   joining?: boolean;
   dragged?: boolean;
   /** The first of two things to swap. */
-  held?: number | null;
+  held?: {at: string; n: number} | null;
   tile?: string;
   brush?: string;
 }

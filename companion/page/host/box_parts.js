@@ -63,12 +63,13 @@ function inOrder(part, list) {
 /** Tap two to swap them. @param {SwapPart} part */
 function swap(part) {
   const now = edit();
+  const heldHere = () => (now.held?.at === part.at ? now.held.n : null); // another list may hold one
   /** @type {Json[]} */
   const flat = valueOf(part).flat();
   /** @param {number} n */
   const tap = (n) => () => {
-    const held = now.held;
-    now.held = held == null ? n : null;
+    const held = heldHere();
+    now.held = held == null ? {at: part.at, n} : null;
     if (held == null || held === n) {
       app.render();
       return;
@@ -82,7 +83,7 @@ function swap(part) {
   return h(
     "div",
     {class: "keys" + (part.pairs ? " two" : " six")},
-    flat.map((one, n) => toggle("key", now.held === n, tap(n), label(one)))
+    flat.map((one, n) => toggle("key", heldHere() === n, tap(n), label(one)))
   );
 }
 

@@ -100,8 +100,9 @@ function tapGround(part, at) {
 /** @param {PlacesPart} part @param {string} id */
 function tapPlace(part, id) {
   const now = edit();
-  const from = now.place || "";
-  const joins = now.joining && from !== id;
+  const all = [...placesOf(part), ...waysOf(part)];
+  const from = all.find((one) => one.id === now.place)?.id || ""; // an undo may have removed it
+  const joins = now.joining && from && from !== id;
   now.joining = false;
   if (joins) lead(part, from, id);
   else now.place = from === id ? "" : id;
