@@ -131,7 +131,12 @@ export async function useBox(text) {
 async function openCamera() {
   const video = h("video", {muted: true, playsinline: true, "aria-label": app.words.camera_view});
   try {
-    camera = await Camera.open(video, withoutCamera);
+    const found = await Camera.open(video, withoutCamera);
+    if (camera || !isShown()) {
+      found.close(); // the sheet was closed while the browser asked
+      return;
+    }
+    camera = found;
     step = "camera";
     seen = Date.now();
     camera.read(take);
@@ -140,7 +145,7 @@ async function openCamera() {
     step = "paste";
     if (error.name !== "NotFoundError") failed = app.words.no_camera;
   }
-  await inviteNext();
+  if (isShown()) await inviteNext();
 }
 
 /** Another app has taken the camera, or somebody no longer allows it. */
@@ -364,8 +369,13 @@ export async function scanBox() {
     h("p", {class: "soft"}, app.words.scan_box_hint),
     h("div", {class: "camera"}, video)
   );
+  const isHere = () => video.isConnected && $("sheet").open;
   try {
     const found = await Camera.open(video);
+    if (!isHere()) {
+      found.close(); // the sheet was closed while the browser asked
+      return;
+    }
     $("sheet").addEventListener("close", () => found.close(), {once: true});
     await found.read(async (text) => {
       found.close();
@@ -374,7 +384,7 @@ export async function scanBox() {
     });
   } catch (error) {
     console.info("no camera", error);
-    closeSheet();
+    if (isHere()) closeSheet();
     toast(app.words.no_camera);
   }
 }

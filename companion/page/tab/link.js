@@ -348,10 +348,15 @@ async function openLinked() {
 
 /** A file of the page's own server; empty if it isn't there. @param {string} address */
 async function fetched(address) {
-  const url = new URL(address, location.href);
-  if (url.origin !== location.origin) return new Blob();
-  const reply = await fetch(url).catch(() => null);
-  return reply?.ok ? reply.blob() : new Blob();
+  try {
+    const url = new URL(address, location.href);
+    const isOwn = url.origin === location.origin; // not so one that holds its own data
+    const reply = isOwn && (await fetch(url, {mode: "same-origin"})); // nor does it lead elsewhere
+    if (reply && reply.ok) return await reply.blob();
+  } catch (error) {
+    console.info("no pack", error);
+  }
+  return new Blob();
 }
 
 addEventListener("hashchange", () => {
