@@ -241,10 +241,12 @@ class PlayerScreen(PlainPage):
         super().__init__(app, app.look, person, role="headline wide",
                          actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
                                   ("pencil-outline", self._edit)])
-        self.long.gap, self.long.at_once = self.gap, 1
+        self.long.gap, self.long.at_once = self.gap, 2
         self.name = person
         self.sums: PersonSums | None = None
         self.charts: list[Chart] = []
+        self._cards: dict[str, tuple[CardBox, list[Any]]] = {}
+        """Of each game, with what stands above its charts."""
         self.job: Any = None
 
     def entered(self) -> None:
@@ -272,10 +274,10 @@ class PlayerScreen(PlainPage):
         return False
 
     def _show_charts(self) -> None:
-        """What stands above them stays as it is."""
-        if self.sums is not None:
-            self.long.begin(self._further_down(self.sums))
-            self.arrange()
+        """In the cards that are built already; everything else stays as it is."""
+        for game, (card, parts) in self._cards.items():
+            card.fill([*parts, *self._charts_of(game)])
+        self.arrange()
 
     # Parts
 
@@ -288,6 +290,7 @@ class PlayerScreen(PlainPage):
         look, library = self.look, self.app.library
         sums, person = self.sums, self.person()
         self.long.begin(())
+        self._cards.clear()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0],
                                                     72),
@@ -357,10 +360,15 @@ class PlayerScreen(PlainPage):
         if len(scores) > 1 and game.average is not None:
             parts += [Words(look, say("Points per play; the dashes show the average"), "label"),
                       TrendChart(look, scores, game.average)]
-        for chart in self.charts:
-            if chart.game == game.game:
-                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars, self._tokens(chart))]
-        return CardBox(look, parts, tone="surface")
+        card = CardBox(look, [*parts, *self._charts_of(game.game)], tone="surface")
+        self._cards[game.game] = card, parts
+        return card
+
+    def _charts_of(self, game: str) -> list[Any]:
+        look = self.look
+        return [part for chart in self.charts if chart.game == game
+                for part in (Words(look, chart.kind, "label"),
+                             BarChart(look, chart.bars, self._tokens(chart)))]
 
     def _tokens(self, chart: Chart) -> dict[str, tuple[int, str]]:
         """Colour and letter of the people whom a chart names."""

@@ -76,7 +76,7 @@ def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 class DrawnChart(Part):
-    """Redraws itself whenever its place changes; charts are few and don't move."""
+    """Draws itself again in each new place; charts are few and don't move."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -84,12 +84,19 @@ class DrawnChart(Part):
         self.drawing = InstructionGroup()
         self.canvas.add(self.drawing)
         self.drawn_parts: list[Any] = []
+        self._drawn: tuple[float, ...] = ()
         self.add_parts()
 
     def draw(self) -> None:
         raise NotImplementedError
 
     def arrange(self) -> None:
+        place = (*self.pos, *self.size)
+        if place != self._drawn:
+            self._drawn = place
+            self.draw_again()
+
+    def draw_again(self) -> None:
         for part in self.drawn_parts:
             self.remove_widget(part)
         self.drawn_parts = []
@@ -233,7 +240,7 @@ class RaceChart(DrawnChart):
     def choose(self, seat: int | None) -> None:
         """Bring this seat's line forward; None shows all of them alike."""
         self.chosen = seat
-        self.arrange()
+        self.draw_again()
 
     def _end_at(self, pos: tuple[float, float]) -> int | None:
         """The seat of the token at this place, or nearest to it within a finger's reach."""
