@@ -67,7 +67,7 @@ function ofAll({year, left_behind}) {
   };
   return [
     sheetGame && button(W.without, "pencil-outline", enter),
-    year && button(say(W.year_picture, {year}), "image-outline", yearPicture),
+    year && button(say(W.year_picture, {year}), "image-outline", () => yearPicture(year)),
     button(W.players_stats, "podium", () => later(import("./people.js"), (all) => all.people(history))),
     button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
     left_behind && h("p", {class: "soft"}, left_behind),
@@ -92,6 +92,7 @@ export async function history(now = {}, done = null) {
   sheet(
     titles[shelf] || W.history,
     doneView(done),
+    found.top && row(found.top.words, found.top.hint, () => yearPicture(found.top.year)),
     !shelf && filters(found, now),
     shelves(found),
     !plays.length && h("p", {class: "soft"}, W.no_plays),
@@ -101,9 +102,9 @@ export async function history(now = {}, done = null) {
   );
 }
 
-/** The year in numbers, drawn here. */
-async function yearPicture() {
-  const found = await desk({what: "year"});
+/** A year in numbers, drawn here. @param {number} year */
+async function yearPicture(year) {
+  const found = await desk({what: "year", year});
   if (!found.numbers) return;
   later(import("./picture.js"), (all) => all.share(found.file, all.year(/** @type {any} */ (found))));
 }

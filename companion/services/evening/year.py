@@ -57,6 +57,19 @@ def played_in(plays: list[Evening], year: int | None) -> int | None:
     return year if any(when.year(one.when) == year for one in plays) else None
 
 
+def to_look_back_on(library: Library) -> int | None:
+    """In December and January, the year that ends or has just ended, if anybody played then."""
+    now = library.clock.wall()
+    if when.month_of(now) not in (12, 1):
+        return None
+    return played_in(evenings(library, archived=True), when.year(now - 31 * when.DAY))
+
+
+def picture_words(year: int) -> tuple[Text, Text]:
+    """What the button for the picture says, and what is on it."""
+    return say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share")
+
+
 def year_of(library: Library, year: int) -> Year:
     own = [one.id for one in evenings(library, archived=True) if when.year(one.when) == year]
     found = tuple(play for one in own if (play := library.finished_play(one)) is not None)

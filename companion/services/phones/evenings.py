@@ -9,7 +9,7 @@ from companion.core.setup import Person, name_key, person_json
 from companion.core.text import Refused, capital, say
 from companion.core.values import Json
 from companion.services import chronicle, when
-from companion.services.evening.year import played_in, year_of
+from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
 from companion.services.history import title_of
 from companion.services.library import Library, Listed
 from companion.services.play_details import (
@@ -67,7 +67,7 @@ class Evenings:
         found = [one for one in shown if fits(one, wish)]
         return {"plays": found[first:first + MOST_PLAYS], "more": len(found) > first + MOST_PLAYS,
                 "shelf": shelf, "wish": dict(wish), **choices(shown, wish), **self._shelves(),
-                "year": when.year(float(shown[0]["at"])) if shown and not shelf else None,
+                **({} if shelf else self._years()),
                 "left_behind": self.library.files.left_behind()}
 
     def _shelf(self, shelf: str) -> list[Listed]:
@@ -161,9 +161,17 @@ class Evenings:
         remove_photo(self.library, int(message["which"]))
         return {}
 
-    def _year(self, _: Message) -> Reply:
-        """The newest year in numbers, for its picture."""
-        year, titles = played_in(evenings(self.library, archived=True), None), self._titles()
+    def _years(self) -> Reply:
+        """The years that the list offers as pictures: on top, and below."""
+        top, newest = to_look_back_on(self.library), played_in(evenings(self.library, archived=True), None)
+        if top is None:
+            return {"top": None, "year": newest}
+        words, hint = picture_words(top)
+        return {"top": {"year": top, "words": words, "hint": hint}, "year": newest if newest != top else None}
+
+    def _year(self, message: Message) -> Reply:
+        """A year in numbers, for its picture."""
+        year, titles = played_in(evenings(self.library, archived=True), int(message["year"])), self._titles()
         if year is None:
             raise Refused(say("No play is finished yet."))
         found = year_of(self.library, year)

@@ -11,7 +11,7 @@ from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
 from companion.services.chronicle import on_podium
 from companion.services.evening.tonight import Night, tonight, words_of
-from companion.services.evening.year import played_in, year_of
+from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
 from companion.services.play_details import Evening, evenings
@@ -208,26 +208,20 @@ class HistoryScreen(PlainPage):
             (say("Delete"), say("Moves to the trash"), "delete-outline", partial(self._delete, one.id))])
 
     def _at_the_years_end(self) -> list[Any]:
-        """In December and January, the year as a picture, on top."""
-        now = self.app.library.clock.wall()
-        if when.month_of(now) not in (12, 1):
-            return []
+        """The year as a picture, on top."""
         return [ListRow(self.look, text, second, icon, do, tone="surface")
-                for text, second, icon, do in self._year(when.year(now - 31 * when.DAY))]
+                for text, second, icon, do in self._year(to_look_back_on(self.app.library))]
 
-    def _year(self, year: int | None = None) -> list[Line]:
-        """The picture of this year, or of the newest play's; nothing if nobody played then."""
-        library = self.app.library
-        shown = played_in(evenings(library, archived=True), year)
+    def _year(self, shown: int | None) -> list[Line]:
+        """The picture of this year; nothing without one."""
         if shown is None:
             return []
 
         def draw() -> None:
-            found = year_of(library, shown)
+            found = year_of(self.app.library, shown)
             hand_out_file(self.app, found.file,
                           lambda path: write_picture(YearCard(found, self.app.found.games), path))
-        return [(say("{year} as a picture", year=shown), say("Plays, hours, games and who won, to share"),
-                 "image-outline", draw)]
+        return [(*picture_words(shown), "image-outline", draw)]
 
     def _archive(self, play: int, on: bool) -> None:
         library = self.app.library
@@ -270,8 +264,9 @@ class HistoryScreen(PlainPage):
                               "pencil-outline",
                               partial(self.app.go, game.setup_page, game=game.facts.id, once=True))
                              for game in sheets]
+        newest = played_in(evenings(self.app.library, archived=True), None)
         open_menu(self.app, self.look, say("Add or share"), [
-            *lines, *self._year(), (say("From a file"), say("A play that somebody shared"), "import",
+            *lines, *self._year(newest), (say("From a file"), say("A play that somebody shared"), "import",
                      lambda: take_file(self.app, say("Import a play"), self.refresh))])
 
 

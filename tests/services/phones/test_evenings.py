@@ -9,6 +9,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.games.score_sheet import game as score_sheet
 from companion.games.windward import game as windward
+from companion.services import when
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
@@ -130,9 +131,30 @@ def test_a_play_without_tableside_is_one_round_of_a_score_sheet_on_its_day(at: S
 def test_a_year_counts_its_plays_games_and_winners(at: Shown) -> None:
     play = at.begin("windward", "Ana", "Ben")
     at.library.end_here(play, winner=1)
-    found = at.do("year")
+    found = at.do("year", year=at.do("plays")["year"])
     assert [one[0] for one in found["numbers"]] == [1, 1] and found["games"] == [["Windward", 1]]
     assert [str(one) for one in found["wins"]] == ["Ben won 1"]
+
+
+@pytest.mark.parametrize(("today", "top"), [("2026-11-30", None), ("2026-12-01", 2026), ("2027-01-31", 2026),
+                                            ("2027-02-01", None)])
+def test_the_year_is_on_top_in_december_and_january(at: Shown, today: str, top: int | None) -> None:
+    at.clock.day = when.from_iso_day("2026-11-15")
+    at.library.end_here(at.begin("windward", "Ana", "Ben"), winner=1)
+    at.clock.day = when.from_iso_day(today)
+    at.begin("windward", "Ana", "Ben")
+    found = at.do("plays")
+    assert [found["top"] and found["top"]["year"], found["year"]] == [top, None if top else 2026]
+    assert str(at.do("year", year=top or found["year"])["title"]) == "2026 at our table"
+    assert "top" not in at.do("plays", shelf="away")
+
+
+def test_a_year_without_a_play_is_not_on_top(at: Shown) -> None:
+    at.clock.day = when.from_iso_day("2027-01-02")
+    at.library.end_here(at.begin("windward", "Ana", "Ben"), winner=1)
+    found = at.do("plays")
+    assert found["top"] is None and found["year"] == 2027
+    assert "refused" in at.do("year", year=2026)
 
 
 def test_people_are_renamed_merged_forgotten_and_brought_back(at: Shown) -> None:
