@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 
 from companion.core.setup import Setup, people
+from companion.services import when
+from companion.testing.recording import SetClock
 from tests.web.table import Guest
 from tests.web.test_desk import in_lobby
 from tests.web.test_look import TOO_WIDE
@@ -83,9 +85,24 @@ def test_a_play_gets_a_place_a_note_and_a_photo_and_the_year_is_a_picture(host: 
     host.tap("Close")
     host.tap("History")
     with host.page.expect_download() as download:
-        dialog(host, "as a picture")
+        host.press(host.page.locator("dialog button", has_text="as a picture"))
     with Image.open(download.value.path()) as drawn:
         assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 20, "words and bars"
+
+
+def test_in_december_the_year_is_on_top(serve: Any, phone: Any) -> None:
+    table, host = in_lobby(serve, phone)
+    clock = SetClock(day=when.from_iso_day("2026-12-24"))
+    table.call(lambda: setattr(table.serving.library, "clock", clock))
+    played(table)
+    host.tap("History")
+    top = host.page.locator("dialog .stack > .answer", has_text="2026 as a picture")
+    host.until(f"{ROWS}.length === 2")
+    assert top.bounding_box()["y"] < host.boxes("dialog .answers .answer")[0]["y"]
+    assert host.page.locator("dialog button", has_text="as a picture").count() == 1
+    with host.page.expect_download() as download:
+        host.press(top)
+    assert download.value.suggested_filename == "Tableside 2026.png"
 
 
 def test_a_play_without_tableside_is_entered_afterwards(host: Guest) -> None:
