@@ -63,6 +63,18 @@ def test_a_finger_that_rests_on_a_space_reads_what_it_costs(ana: Guest) -> None:
     assert ana.page.evaluate("S.epoch") == before and not ana.page.locator(".lit.on").count()
 
 
+def test_a_board_may_go_while_a_finger_rests_on_it(ana: Guest) -> None:
+    """The table has moved on to something without a board; the page's console stays empty."""
+    x, y = ana.page.evaluate(LIT_IN_SIGHT)
+    finger = ana.page.context.new_cdp_session(ana.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    ana.page.evaluate("() => { S.table.board = null; tableside.render(); }")
+    assert not ana.page.locator(".board").count()
+    ana.page.wait_for_timeout(800)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert ana.errors == []
+
+
 def test_keys_zoom_move_and_answer(ana: Guest) -> None:
     ana.page.locator(".lit").first.focus()
     ana.page.keyboard.press("0")

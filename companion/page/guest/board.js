@@ -193,7 +193,7 @@ function hear(host) {
     if (!fingers.size) slid = 0;
     fingers.set(event.pointerId, event);
     wait(async () => {
-      if (slid > 8 || fingers.size > 1 || taps) return;
+      if (slid > 8 || fingers.size > 1 || taps || drawn?.host !== host) return;
       const spot = near(point(event));
       if (spot && (await tellAbout(spot))) slid = Infinity; // the finger answers nothing when it leaves
     });
