@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.text import say
+from companion.games.windward.rules.moves import Sail
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
 from tests.toys.boards import COURSE, HARBOUR, HILLS, WORDY, InHarbour, OnBoard, Spiral
@@ -19,7 +20,7 @@ VIEW = "document.querySelector('.board-art').getAttribute('viewBox').split(' ').
 
 
 def sailing(table: TableHere) -> None:
-    """Answer at random until a question offers more than four spaces."""
+    """Up to a question with many spaces."""
     def go() -> None:
         opened, rng = table.serving.table.opened, Random(5)
         for _ in range(200):
@@ -73,6 +74,17 @@ def test_a_board_may_go_while_a_finger_rests_on_it(ana: Guest) -> None:
     ana.page.wait_for_timeout(800)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert ana.errors == []
+
+
+def test_a_slow_tap_counts_where_the_game_tells_nothing(ana: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a mouse whose button stays down for long."""
+    monkeypatch.setattr(Sail, "about_spot", lambda *_: ())
+    before = ana.page.evaluate("S.epoch")
+    ana.page.mouse.move(*ana.page.evaluate(LIT_IN_SIGHT))
+    ana.page.mouse.down()
+    ana.page.wait_for_timeout(900)
+    ana.page.mouse.up()
+    ana.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
 
 
 def test_keys_zoom_move_and_answer(ana: Guest) -> None:

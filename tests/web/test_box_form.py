@@ -103,3 +103,43 @@ def test_the_page_puts_cells_where_the_app_does(serve: Any, phone: Any) -> None:
             [cells, rows])
         drawn = {(one["row"], one["column"]): (one["x"], one["y"]) for one in found}
         assert drawn == {cell: pytest.approx(spot) for cell, spot in centres(cells, rows).items()}
+
+
+def test_a_thing_held_in_one_list_is_not_swapped_in_another(serve: Any, phone: Any) -> None:
+    _, host = in_lobby(serve, phone)
+    page = host.page
+    choose(host, "Windward")
+    host.tap("Enter my own box")
+    page.locator("main .pill", has_text="Post").first.tap()
+    numbers = page.locator("main .key.six, main .keys.six").first.locator(".key")
+    numbers.nth(2).tap()
+    page.locator("main .pill", has_text="Ship").first.tap()
+    crew = page.locator("main .keys.two .key")
+    before = crew.all_inner_texts()
+    assert page.locator("main .keys.two .key.on").count() == 0
+    crew.nth(0).tap()
+    page.locator("main .keys.two .key.on").wait_for()
+    assert crew.all_inner_texts() == before
+    crew.nth(1).tap()
+    host.until(f"document.querySelector('main .keys.two .key').textContent === {before[1]!r}")
+    assert host.errors == []
+
+
+def test_a_place_that_an_undo_removes_is_not_joined(serve: Any, phone: Any) -> None:
+    table, host = in_lobby(serve, phone)
+    table.call(lambda: table.serving.library.games.update(harbour=HarbourGame()))
+    table.call(table.serving.server.handler.look)
+    page = host.page
+    choose(host, "Harbour")
+    host.tap("Enter my own box")
+    page.locator("main .pill", has_text="Map").first.tap()
+    host.tap("Add a place")
+    page.locator(".streets").click(position={"x": 150, "y": 40})
+    page.locator("dialog input").fill("Ash Bay")
+    page.locator("dialog .first").tap()
+    page.get_by_role("button", name="Ash Bay").click()
+    host.tap("Join")
+    host.tap("Undo")
+    page.get_by_role("button", name="Elm", exact=True).click()
+    page.locator(".streets .place.on").wait_for()
+    assert host.errors == []

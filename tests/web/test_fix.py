@@ -89,3 +89,51 @@ def test_the_table_moves_on_meanwhile_and_the_changes_stay(serve, phone) -> None
     ana.tap("Set 1 and go on")
     ana.page.locator("[data-does=fix]").wait_for(state="detached")
     assert ana.errors == []
+
+
+def test_a_finger_that_has_scrolled_does_not_hold_the_page_when_the_table_moves_on(serve, phone) -> None:
+    """The page asked for the new table in the name of that touch, got nothing, and asked again at once."""
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    open_fix(ana)
+    ana.press(ana.page.locator(".row", has_text="Step").get_by_role("button", name="More:"))
+    ana.sees("1 thing changed")
+    before = ana.page.evaluate("S.epoch")
+    ana.page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
+    table.call(lambda: table.serving.table.opened.correct("seats.1.points", 5))
+    ana.until(f"S.epoch !== '{before}'")
+    ana.page.locator(".row", has_text="Ben's points").locator(".number", has_text="5").wait_for()
+    ana.tap("Set 1 and go on")
+    ana.page.locator("[data-does=fix]").wait_for(state="detached")
+    assert ana.errors == []
+
+
+def test_of_two_pieces_on_a_space_the_tapped_one_is_set_first(serve, phone) -> None:
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    table.call(lambda: table.serving.table.opened.play.fix([("seats.1.points", 5), ("seats.2.points", 5)]))
+    ana = phone(table, "Ana")
+    ana.until("S.table.board.pieces.filter((one) => one.space == 5).length === 2")
+    open_fix(ana)
+    x, y = ana.page.evaluate("""() => { const cleo = [...document.querySelectorAll(".piece")].find(
+        (one) => one.textContent.includes("C")).getBoundingClientRect();
+        return [cleo.x + cleo.width / 2, cleo.y + cleo.height / 2]; }""")
+    for name in ("Cleo", "5", "Ben"):
+        ana.page.mouse.click(x, y)
+        ana.page.locator("h1", has_text=name).wait_for()
+    assert ana.errors == []
+
+
+def test_a_switch_goes_back_with_its_change(serve, phone) -> None:
+    table = serve("windward", "Ana", "Ben", "Cleo")
+    ana = phone(table, "Ana")
+    open_fix(ana)
+    ana.page.locator("summary").first.wait_for()
+    ana.page.locator("main details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    switch = ana.page.locator("main input[role=switch]").first
+    was = switch.is_checked()
+    ana.press(switch)
+    ana.sees("1 thing changed")
+    assert switch.is_checked() != was
+    ana.press(ana.page.locator(".bar").get_by_role("button", name="Undo"))
+    ana.page.locator(".head .changed", has_text="1 thing changed").wait_for(state="detached")
+    assert switch.is_checked() == was
