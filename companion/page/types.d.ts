@@ -381,6 +381,32 @@ interface HostGame {
   most: number;
 }
 
+interface NightStep extends Person {
+  letter: string;
+  place: number;
+  score: number | null;
+}
+
+interface NightPlay {
+  id: number;
+  game: string;
+  title: string;
+  told: string;
+  clock: string;
+}
+
+/** The plays of one evening; the numbers on its podium are plays won, or the points of the only play. */
+interface Night {
+  title: string;
+  wins: string;
+  /** What the numbers are. */
+  hint: string;
+  day: string;
+  file: string;
+  steps: NightStep[];
+  plays: NightPlay[];
+}
+
 /** What the home shows; during a play there are no games, and nothing else of it. */
 interface Home {
   /** What was played lately, and who won most. */

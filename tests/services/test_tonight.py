@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.services.evening.tonight import mostly_same, tonight, words_of
 from companion.services.home import open_json
 from companion.services.library import Library
+from companion.services.phones.evenings import Evenings
 from companion.services.play_details import Details, save_details
 from companion.services.store import Summary, open_store
 from companion.services.store.rows import SeatResult
@@ -37,6 +39,10 @@ class Table:
         return play
 
 
+def podium_of(table: Table) -> Any:
+    return Evenings(table.library, lambda _: None).does["tonight"]({})
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
@@ -58,6 +64,30 @@ def test_three_plays_of_one_evening_have_one_podium(table: Table) -> None:
     assert str(title).endswith("Orchard ×3") and str(wins) == "Dev: 2 wins"
     assert [(one.seat, one.place, one.score) for one in night.outcome().places][:2] == [(0, 1, 2), (1, 2, 1)]
     assert open_json(table.library)["tonight"] == {"title": title, "wins": wins}
+
+
+def test_the_page_gets_the_podium_and_the_plays(table: Table) -> None:
+    """From left to right: the second, the first, then everybody who shares the third place."""
+    table.play(EIGHT, "Ana Ben Cleo", "Ana")
+    table.play(EIGHT + HOUR, "Ana Ben Cleo Dev", "Dev")
+    table.play(EIGHT + 2 * HOUR, "Ana Cleo Dev", "Dev")
+    found = podium_of(table)
+    assert [(one["name"], one["place"], one["score"]) for one in found["steps"]] == [
+        ("Ana", 2, 1), ("Dev", 1, 2), ("Cleo", 3, 0), ("Ben", 3, 0)]
+    assert [str(one["told"]) for one in found["plays"]] == ["Ana wins.", "Dev wins.", "Dev wins."]
+    assert str(found["hint"]) == "The numbers are plays won." and found["file"] == "Tableside 2023-11-15.png"
+
+
+def test_the_podium_of_a_single_play_has_its_points(table: Table) -> None:
+    table.play(EIGHT, "Ana Ben Cleo", "Cleo")
+    found = podium_of(table)
+    assert [(one["name"], one["place"], one["score"]) for one in found["steps"]] == [
+        ("Ana", 2, 1), ("Cleo", 1, 1), ("Ben", 2, 1)] and found["hint"] == ""
+
+
+def test_an_evening_that_is_over_is_refused(table: Table) -> None:
+    with pytest.raises(Refused):
+        podium_of(table)
 
 
 def test_other_people_have_their_own_evening(table: Table) -> None:

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.setup import Person, Setup, people
+from tests.web.axe import faults
 from tests.web.test_lobby import choose, seat, seated, start
+from tests.web.test_look import TOO_WIDE
 
 pytestmark = pytest.mark.slow
 
@@ -96,6 +99,32 @@ def test_a_play_is_resumed_and_the_menu_before_it_has_only_what_works(serve, pho
     host.choose("Only this phone")
     host.asked("Who is the oldest at the table?")
     assert table.call(lambda: table.serving.table.opened.row.game) == "windmill"
+
+
+def three_plays(library: Any) -> None:
+    """Ben won two, Ana one; Dev came for the last."""
+    for game, names, winner in (("windmill", "Ana Ben Cleo", 1), ("story", "Ana Ben Cleo", 1),
+                                ("toy", "Ana Ben Cleo Dev", 0)):
+        library.end_here(library.start(game, Setup(people(*names.split()))).id, winner)
+
+
+def test_tonight_has_a_podium_its_plays_and_a_picture(serve, phone) -> None:
+    _, host = at_home(serve, phone, three_plays)
+    line = host.page.locator("button.tonight", has_text="Tonight: Windmill, Story and Toy")
+    assert "Ben: 2 wins" in line.inner_text()
+    host.press(line)
+    host.until("document.querySelectorAll('dialog .podium li').length === 4")
+    steps = [one.split()[-2:] for one in host.page.locator("dialog .podium li").all_inner_texts()]
+    assert steps == [["1", "Ana"], ["2", "Ben"], ["0", "Cleo"], ["0", "Dev"]]
+    assert host.page.evaluate(TOO_WIDE) <= 0 and faults(host) == []
+    with host.page.expect_download() as download:
+        host.tap("As a picture")
+    with Image.open(download.value.path()) as drawn:
+        assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 5000, "covers, tokens and words"
+    host.press(host.page.locator("dialog .answer", has_text="Toy"))
+    host.page.locator("dialog .told-text").wait_for()
+    host.tap("Back")
+    host.until("document.querySelectorAll('dialog .podium li').length === 4")
 
 
 def test_points_turn_and_undo_are_in_sight_on_one_phone(serve, phone) -> None:

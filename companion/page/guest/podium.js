@@ -7,7 +7,7 @@ import {HIGH, landscape} from "./scenes.js";
 import {endHead, isTold, moment, since} from "./moment.js";
 import {app, say, seat, session, state} from "./state.js";
 
-/** @typedef {{name: string, seats: number[], place: number, score?: number|null}} Step */
+/** @typedef {{name: string, who: (SeatLook|null)[], place: number, score?: number|null}} Step */
 
 /** The host leaves out what is empty. @param {Partial<Outcome>} found @returns {Outcome} */
 const whole = (found) => ({
@@ -47,10 +47,10 @@ function sideSteps(done, sides) {
     ...sides.map(([name, all]) => ({
       name,
       score: all[0].score,
-      seats: all.map((one) => one.seat),
+      who: all.map((one) => seat(one.seat)),
       place: place(all[0].seat),
     })),
-    ...rest.map((one) => ({name: one.name, score: null, seats: [one.seat], place: place(one.seat)})),
+    ...rest.map((one) => ({name: one.name, score: null, who: [one], place: place(one.seat)})),
   ];
 }
 
@@ -62,7 +62,7 @@ function steps(done) {
   return done.steps.flatMap((first) => {
     const place = done.places.find((one) => one.seat === first);
     const seats = sharing.find((each) => each[0] === first);
-    return place && seats ? [{...place, name: named(seats), seats}] : [];
+    return place && seats ? [{...place, name: named(seats), who: seats.map(seat)}] : [];
   });
 }
 
@@ -90,7 +90,7 @@ function step(one) {
     h(
       "span",
       {class: "who"},
-      one.seats.map((each) => token(seat(each)))
+      one.who.map((each) => token(each))
     ),
     h(
       "div",
@@ -104,7 +104,7 @@ function step(one) {
 }
 
 /** @param {Step[]} all */
-const podium = (all) => h("ol", {class: all.length > 5 ? "podium many" : "podium"}, all.map(step));
+export const podium = (all) => h("ol", {class: all.length > 5 ? "podium many" : "podium"}, all.map(step));
 
 /** Won or lost together, or without any points: then the winners' tokens are in it. @param {Outcome} done */
 function seal(done) {

@@ -17,9 +17,13 @@ function ownPicture(game) {
   return app.pictures[key] || "";
 }
 
+/** "" if it has none, or until it has come. @param {GameCover} cover */
+export const sourceOf = ({game, picture: named}) => (named === "own" ? ownPicture(game) : named);
+
 /** A game's picture; without one, its icon on the lid of a box. @param {GameCover} cover */
-export function picture({game, picture: named, icon: sign, colours}) {
-  const src = named === "own" ? ownPicture(game) : named;
+export function picture(cover) {
+  const {icon: sign, colours} = cover;
+  const src = sourceOf(cover);
   const lid = h("span", {class: "lid"}, icon(sign));
   const shown = h("span", {class: "art"}, src ? h("img", {src, alt: "", width: 480, height: 320}) : lid);
   ["ground", "below", "ink", "lid"].forEach((name, n) => shown.style.setProperty("--" + name, colours[n]));

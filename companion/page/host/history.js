@@ -85,7 +85,7 @@ export async function history(now = {}, done = null) {
   /** @param {PastPlay} one */
   const play = (one) => {
     const hint = [one.day, one.place, one.names, one.told].filter(Boolean).join(" · ");
-    return row(one.title + (one.over ? "" : " …"), hint, () => onePlay(one.id, now));
+    return row(one.title + (one.over ? "" : " …"), hint, () => onePlay(one.id, () => history(now)));
   };
   const titles = /** @type {Record<string, string>} */ ({away: W.archived, trash: W.trash});
   const from = now.from || 0;
@@ -132,12 +132,12 @@ async function change(body, to, back) {
   history(to, {told: reply.told, undo});
 }
 
-/** @param {number} id @param {Filters} from */
-async function onePlay(id, from) {
+/** @param {number} id @param {() => unknown} from what led here */
+export async function onePlay(id, from) {
   const found = await desk({what: "play", which: id});
   if (found.title === undefined) return;
   const {title, text, aside} = found;
-  const back = button(app.words.back, "arrow-left", () => history(from));
+  const back = button(app.words.back, "arrow-left", () => from());
   if (found.trashed) {
     sheet(title, trashed(id), back);
     return;

@@ -87,14 +87,25 @@ function coverButton(cover) {
 /** May the host leave it for the table? */
 const hasTable = () => !!state() && state().table.state !== "none";
 
+/** Opens the evening's podium. @param {{title: string, wins: string}} night */
+function nightRow({title, wins}) {
+  const open = () => later(import("./tonight.js"), (all) => all.tonight());
+  return h(
+    "button",
+    {type: "button", class: "tonight", onclick: open},
+    icon("podium"),
+    h("span", {class: "words"}, h("b", {}, title), h("small", {}, wins)),
+    icon("chevron-right")
+  );
+}
+
 function library() {
   const W = app.words;
   const {plays, covers, more, tonight} = homeNow();
   const back = {type: "button", class: "round", onclick: closeHome, "aria-label": W.back};
   return [
     troubleView(),
-    tonight &&
-      h("p", {class: "tonight"}, icon("podium"), h("b", {}, tonight.title), h("span", {}, tonight.wins)),
+    tonight && nightRow(tonight),
     resumes(plays, more),
     h(
       "div",

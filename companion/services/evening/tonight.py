@@ -18,6 +18,8 @@ from companion.services.store import PlayRow
 PAUSE = 5 * 3600.0  # seconds between two plays of one evening, at most
 SHOWN = 18 * 3600.0  # seconds for which the library tells of an evening
 MOST = 16  # plays looked at
+NOTHING = say("Nothing was played lately.")
+NUMBERS = say("The numbers are plays won.")
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,16 @@ class Night:
 
     def outcome(self) -> Outcome:
         """The evening as a result, for a podium: the seats are the guests, the points their wins."""
-        places = tuple(PodiumPlace(at, one.place, one.wins) for at, one in enumerate(self.guests))
+        places = tuple(self._place(at, one) for at, one in enumerate(self.guests))
         winners = tuple(at for at, one in enumerate(self.guests) if one in self.best)
         return Outcome(self.wins_words(), winners, places)
+
+    def _place(self, at: int, guest: Guest) -> PodiumPlace:
+        """Of a single play, the place and points in it."""
+        if len(self.plays) > 1:
+            return PodiumPlace(at, guest.place, guest.wins)
+        seat = next(one for one in self.plays[0].seats if one.name == guest.name)
+        return PodiumPlace(at, seat.place or guest.place, seat.score)
 
     def games_words(self, games: Mapping[str, Game[Any]]) -> Text | str:
         """E.g. "Windmill, Story ×2"."""

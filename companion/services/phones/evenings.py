@@ -9,8 +9,9 @@ from companion.core.setup import Person, name_key, person_json
 from companion.core.text import Refused, capital, say
 from companion.core.values import Json
 from companion.services import chronicle, when
+from companion.services.evening.tonight import NOTHING, NUMBERS, Night, tonight, words_of
 from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
-from companion.services.history import title_of
+from companion.services.history import game_of, title_of
 from companion.services.library import Library, Listed
 from companion.services.play_details import (
     LONGEST_NOTE,
@@ -44,6 +45,7 @@ class Evenings:
         self.does: Mapping[str, Callable[[Message], Reply]] = {
             "plays": self._plays, "play": self._play, "resume": self._resume, "archive": self._archive,
             "delete": self._delete, "bring_play_back": self._bring_play_back, "year": self._year,
+            "tonight": self._tonight,
             "delete_for_good": self._delete_for_good, "empty_trash": self._empty_trash,
             "details": self._details, "note": self._note, "photo": self._photo, "photo_in": self._photo_in,
             "photo_off": self._photo_off, "people": self._people, "rename_person": self._rename,
@@ -180,6 +182,19 @@ class Evenings:
                 "games": [[title_of(key, titles), many] for key, many in found.games()[:MOST_GAMES]],
                 "wins": found.winners()}
 
+    def _tonight(self, _: Message) -> Reply:
+        """The evening: its podium from left to right, and its plays, newest last."""
+        night, titles = tonight(self.library), self._titles()
+        if night is None:
+            raise Refused(NOTHING)
+        title, wins = words_of(night, self.library)
+        ended = night.plays[-1].when
+        plays: list[Json] = [{"id": one.id, "game": game_of(one.game), "title": title_of(one.game, titles),
+                              "told": one.outcome, "clock": when.clock(one.when)} for one in night.plays]
+        return {"title": title, "wins": wins, "steps": list(steps_json(night)), "plays": plays,
+                "hint": NUMBERS if len(plays) > 1 else "", "day": when.weekday(ended),
+                "file": f"Tableside {when.iso_day(ended)}.png"}
+
     def _titles(self) -> dict[str, str]:
         return {id: game.facts.title for id, game in self.library.games.items()}
 
@@ -234,6 +249,13 @@ class Evenings:
     def _delete_group(self, message: Message) -> Reply:
         self.library.delete_group(str(message["name"]))
         return {**self._groups(message), "told": say("{name} is deleted.", name=str(message["name"]))}
+
+
+def steps_json(night: Night) -> Iterator[Json]:
+    for one in chronicle.on_podium(night.outcome()):
+        who = night.guests[one.seat]
+        yield {"name": who.name, "colour": who.colour, "letter": who.letter, "place": one.place,
+               "score": one.score}
 
 
 def fits(one: Mapping[str, Any], wish: Mapping[str, str], but: str = "") -> bool:

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
 from companion.services.chronicle import on_podium
-from companion.services.evening.tonight import Night, tonight, words_of
+from companion.services.evening.tonight import NOTHING, NUMBERS, Night, tonight, words_of
 from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
@@ -343,12 +343,12 @@ class TonightScreen(PlainPage):
         look, night = self.look, tonight(self.app.library)
         self.night = night
         if night is None:
-            return [Hint(look, say("Nothing was played lately."), "podium")]
+            return [Hint(look, NOTHING, "podium")]
         title, wins = words_of(night, self.app.library)
         self.title.say(title)
         self.long.begin(in_pairs(look, [self._card(night, one) for one in reversed(night.plays)]))
         share = PrimaryButton(look, say("Share as a picture"), "share-variant", partial(self.share, night))
-        below = Words(look, say("The numbers are plays won."), "support", "text2", align="center")
+        below = Words(look, NUMBERS, "support", "text2", align="center")
         return [Voice(look, wins, "headline", align="center"), Stand(look, night), below, share, self.long]
 
     def _card(self, night: Night, one: Finished) -> PlayCard:
