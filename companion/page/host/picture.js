@@ -109,7 +109,7 @@ export function year({title, numbers, games, wins}) {
 
 const BLOCKS = [210, 160, 125, 95];
 const FLOOR = 900; // where the podium stands
-const ROW = 92;
+const ROW = 86;
 const FITTING = 3; // plays below it; more make the picture higher
 const MOST = 6;
 
@@ -192,7 +192,7 @@ export async function night({title, wins, day, steps, plays}) {
     write(on, one.title, {...line, y: y + 20, size: 38});
     write(on, one.told, {...line, y: y + 58, size: 30, ink: SOFT});
   }
-  write(on, day, {y: canvas.height - 120, size: 32, ink: SOFT});
+  write(on, day, {y: canvas.height - 112, size: 32, ink: SOFT});
   return canvas;
 }
 
