@@ -172,6 +172,23 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     sit(ben, "Ben")
 
 
+@pytest.mark.thorough
+def test_a_camera_that_comes_after_its_sheet_was_closed_is_switched_off(phones: Phones) -> None:
+    host = phones.host()
+    begin(host, "Windmill", "Ana", "Ben", "Cleo")
+    host.page.evaluate("""() => { const media = navigator.mediaDevices, ask = media.getUserMedia.bind(media);
+        Object.assign(window, {tracks: [], allow: null});
+        media.getUserMedia = async (how) => { await new Promise((go) => { allow = go; });
+            const stream = await ask(how); tracks.push(...stream.getTracks()); return stream; }; }""")
+    host.tap("Host")
+    host.tap("Invite phones")
+    host.until("!!allow")
+    close_sheet(host)
+    host.page.evaluate("allow()")
+    host.until("tracks.length > 0 && tracks.every((one) => one.readyState === 'ended')")
+    assert host.errors == []
+
+
 def shown_to(phones: Phones, text: str) -> None:
     """The camera sees any other QR code."""
     shown = io.BytesIO()

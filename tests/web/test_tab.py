@@ -392,7 +392,7 @@ def test_a_link_offers_a_pack_of_the_same_server_only(site: Site, phone, tmp_pat
     assert guest.page.locator("dialog button.first").is_disabled(), "it stays while the trial runs"
     guest.until("said.some((one) => one.includes('in your library'))", SLOW)
     guest.until("document.body.textContent.includes('Pebbles')")
-    for address in ("none.tableside", site.url + "index.html"):
+    for address in ("none.tableside", site.url + "index.html", "https://["):
         guest.page.evaluate("(pack) => { said.length = 0; location.hash = `pack=${pack}`; }", address)
         guest.until("said.some((one) => one.includes('not a game pack'))")
     own.close()
