@@ -82,12 +82,16 @@ class Hands:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
-        self.watch()
-        self.drive.look_first(x, y)
+        self._wait_to_tap(x, y)
         finger = self.drive.down(x, y)
         self.drive.advance(HOLD)
         finger.touch_up()
         self.drive.advance(AFTER)
+
+    def _wait_to_tap(self, x: float, y: float) -> None:
+        """Until a tap there counts. A map may glide meanwhile, so aim at it afterwards."""
+        self.watch()
+        self.drive.look_first(x, y)
 
     def watch(self) -> None:
         """Wait until votes or winners are revealed: the panel is away meanwhile, and a tap ends it."""
@@ -272,7 +276,8 @@ class Hands:
         if not stage.lights_places or not hasattr(stage, "where"):
             return False
         try:
-            x, y = stage.where(space)
+            self._wait_to_tap(*stage.where(space))
+            x, y = stage.seen_at(stage.where(space))
         except (KeyError, IndexError, AssertionError, TypeError):
             return False
         room = stage.room
