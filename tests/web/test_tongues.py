@@ -29,7 +29,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
 
     english.asked("Who is the oldest at the table?")
     german.asked("Wer am Tisch ist am ältesten?")
-    french.asked("Qui est le doyen ou la doyenne de la table ?")
+    french.asked("Qui est la personne la plus âgée de la table ?")
     german.tap("Warum?")
     german.sees("Wer am ältesten ist, bekommt den Startmarker")
     german.sees("Er bleibt das ganze Spiel dort und zeigt, wo jede Runde beginnt.")

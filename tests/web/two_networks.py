@@ -10,14 +10,15 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs')}"
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from tests.web.pairing import arrived, without_address
+from tests.web.site import SLOW
 from tests.web.table import Guest
 from tests.web.test_lobby import begin
 
@@ -26,9 +27,22 @@ PREFS = {"media.navigator.streams.fake": True, "media.navigator.permission.disab
          "ui.prefersReducedMotion": 1}
 
 
+def until_served(host: Guest, url: str) -> None:
+    """The server of the host's network is another process, which a busy machine starts late."""
+    end = monotonic() + SLOW
+    while True:
+        try:
+            host.page.goto(url)
+            return
+        except Error as refused:
+            if "CONNECTION_REFUSED" not in str(refused) or monotonic() > end:
+                raise
+        sleep(0.5)
+
+
 def opened(host: Guest, url: str) -> str:
     """The link that the host sends."""
-    host.page.goto(url)
+    until_served(host, url)
     begin(arrived(host), "Windmill", "Ana", "Ben", "Cleo")
     host.tap("Host")
     host.tap("Invite phones")
