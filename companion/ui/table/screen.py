@@ -1,5 +1,6 @@
 """The table screen: stage with bar, echo line and question panel."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,12 +14,13 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Draft, traits
 from companion.core.text import Text, say
 from companion.core.values import Json
+from companion.services.by_hand import save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result
 from companion.services.table.situation import Q
 from companion.ui.app import focus
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.table import layout, sheets
@@ -29,13 +31,14 @@ from companion.ui.table.by_hand import PlaceRing
 from companion.ui.table.invite import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
-from companion.ui.table.stage_page import StagePage
+from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import shown
 from companion.ui.widgets.base.part import Do, Tap, hang, is_within
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.displays.strip import EchoLine, SuspenseLine
 
+log = logging.getLogger("tableside")
 KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
 READ_AFTER = 0.6  # seconds of a press, with speech on
@@ -43,7 +46,7 @@ SUSPENSE = 64.0  # dp of the window's lower edge for the line of a reveal
 ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
-class TableScreen(StagePage):
+class TableScreen(PlayPage):
     """Open it with `app.go("table", opened=library.resume(id))`."""
 
     def __init__(self, app: TablesideApp, opened: OpenPlay,
@@ -53,6 +56,9 @@ class TableScreen(StagePage):
         """A question and its half-entered answer, from before the page was rebuilt."""
         self.steady = Steady()
         self.letters: list[str] = []
+        self.broken: set[str] = set()
+        """The game's stages and panels that failed to draw."""
+        self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
@@ -182,13 +188,57 @@ class TableScreen(StagePage):
 
     # The stage
 
-    def listen(self, stage: Stage) -> None:
-        stage.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to))
-        if not isinstance(stage, GenericStage):
-            stage.bind(on_ask=self._ask, on_held=lambda _, *of: sheets.open_thing(self, *of),
-                       reveals=lambda _, on: self._reveal(on),
-                       suspense=lambda _, words: self._hold_breath(words),
-                       on_drum=lambda _: self.app.noise("drum", 60))
+    def _make_stage(self) -> Stage:
+        game, library, opened = self.controller.game, self.app.library, self.controller.opened
+        if game.stage and game.stage not in self.broken:
+            try:
+                stage = own_stage(game, self.look)
+                self._listen(stage)
+                stage.turn = turn_of(library, opened)
+                stage.bind(turn=lambda _, turn: save_turn(library, opened, int(turn)))
+                return stage
+            except BaseException as error:  # a game's stage may raise anything
+                if isinstance(error, KeyboardInterrupt):
+                    raise
+                self._stage_broke(game.stage)
+        return self._plain_stage()
+
+    def _plain_stage(self) -> GenericStage:
+        plain = GenericStage(self.look, self.controller.game)
+        plain.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to))
+        return plain
+
+    def _listen(self, stage: Stage) -> None:
+        stage.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to), on_ask=self._ask,
+                   on_held=lambda _, *of: sheets.open_thing(self, *of),
+                   reveals=lambda _, on: self._reveal(on), suspense=lambda _, words: self._hold_breath(words),
+                   on_drum=lambda _: self.app.noise("drum", 60))
+
+    def _stage_broke(self, name: str) -> None:
+        log.exception("the stage %s could not be shown", name)
+        self.broken.add(name)
+        self.app.tell(say("This game's picture couldn't be drawn. You can play on with a plain one."))
+
+    def stage_do(self, what: str, *args: Any) -> Any:
+        """Call a method of the stage; if it raises, switch to the plain stage."""
+        try:
+            return getattr(self.stage, what)(*args)
+        except BaseException as error:  # a game's stage may raise anything
+            if isinstance(self.stage, GenericStage) or isinstance(error, KeyboardInterrupt):
+                raise
+            self._stage_broke(self.controller.game.stage)
+            self._take_plain_stage()
+            self.stage.show(self.play, self.situation.question)
+            return getattr(self.stage, what)(*args)
+
+    def _take_plain_stage(self) -> None:
+        old, index = self.stage, self.children.index(self.stage)
+        self.remove_widget(old)
+        self.stage = self._plain_stage()
+        self.stage.stand((old.x, old.y), (old.width, old.height), old.room)
+        self.stage.live = old.live
+        self.add_widget(self.stage, index=index)
+        old.sleep()
 
     def _reveal(self, on: bool) -> None:
         picture = self.panel.picture
@@ -252,7 +302,7 @@ class TableScreen(StagePage):
             self.app.tell(notice)
 
     def set_aside(self, failed: GameFailed) -> None:
-        self.take_plain_stage()
+        self._take_plain_stage()
         super().set_aside(failed)
 
     def draw_all(self) -> None:
