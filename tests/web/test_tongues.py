@@ -49,7 +49,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
     german.page.locator(".why-not", has_text="Ben hat keinen Punkt zu riskieren.").wait_for()
     german.tap("Richtige Karte")
 
-    french.tap("Tout le journal")  # the same log, read in three languages
+    french.tap("Chronique")  # the same log, read in three languages
     for line in ("Privilège de l’âge : Cleo commence.", "Ben a trouvé la carte de Cleo à l’essai 2."):
         french.page.locator("dialog .log li", has_text=line).wait_for()
     german.page.locator(".log li", has_text="Ben hat Cleos Karte gefunden, bei Tipp 2.").wait_for()
