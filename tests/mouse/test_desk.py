@@ -148,15 +148,17 @@ x11.XOpenDisplay.restype = ctypes.c_void_p
 display = ctypes.c_void_p(x11.XOpenDisplay(None))
 told = sys.argv[1].encode()
 x11.XDefaultRootWindow.restype = ctypes.c_ulong
-x11.XChangeProperty(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), ctypes.c_ulong(23), ctypes.c_ulong(31),
-                    8, 0, told, len(told))
+root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
+resources, string = ctypes.c_ulong(23), ctypes.c_ulong(31)
+x11.XChangeProperty(display, root, resources, string, 8, 0, told, len(told))
 x11.XSync(display, 0)
 from companion.services.start import desk_scale
 print(desk_scale())
 """
 
 
-@pytest.mark.parametrize(("told", "scale"), [("Xft.dpi:\t144\nXft.hinting:\t1\n", "1.5"), ("Xft.hinting:\t1\n", "1.0")])
+@pytest.mark.parametrize(("told", "scale"), [("Xft.dpi:\t144\nXft.hinting:\t1\n", "1.5"),
+                                             ("Xft.hinting:\t1\n", "1.0")])
 def test_the_scale_is_read_from_the_x_server_itself(tmp_path: Path, told: str, scale: str) -> None:
     """It was read by the program xrdb, which many desktops lack."""
     screen = Desk(tmp_path)

@@ -18,12 +18,17 @@ LEAST = 44
 FAULTS = """async (least) => {
   const within = document.querySelector("dialog[open]") || document;
   const {violations} = await axe.run(within);
-  const side = (one) => { const {width, height} = one.getBoundingClientRect(); return Math.min(width, height); };
+  const side = (one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height);
   const target = (one) => (one.matches("input") && one.closest("label")) || one;
   const small = [...within.querySelectorAll("button, input, select, textarea, summary, a[href]")]
-    .filter((one) => side(one) > 1 && one.checkVisibility()).map(target).filter((one) => side(one) < least - .5);
-  return [...violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((each) => each.html).join(" | ")),
-    ...small.map((one) => "small: " + one.outerHTML.slice(0, 160) + " " + JSON.stringify(one.getBoundingClientRect()))];
+    .filter((one) => side(one) > 1 && one.checkVisibility())
+    .map(target)
+    .filter((one) => side(one) < least - .5);
+  const places = (nodes) => nodes.slice(0, 3).map((one) => one.html).join(" | ");
+  return [
+    ...violations.map((one) => one.id + ": " + places(one.nodes)),
+    ...small.map((one) => "small: " + one.outerHTML.slice(0, 160) + " " + side(one) + " px"),
+  ];
 }"""
 
 

@@ -18,6 +18,12 @@ def open_fix(host: Guest) -> None:
     host.page.locator("[data-does=fix]").wait_for()
 
 
+def change_step(host: Guest) -> None:
+    open_fix(host)
+    host.press(host.page.locator(".row", has_text="Step").get_by_role("button", name="More:"))
+    host.sees("1 thing changed")
+
+
 def tap_spot(host: Guest, key: str) -> None:
     """Where that spot of the board is on the screen."""
     x, y = host.page.evaluate("""(key) => { const lit = [...document.querySelectorAll(".lit")];
@@ -67,9 +73,7 @@ def test_the_list_is_searched_and_a_change_is_taken_back_before_it_counts(serve,
 def test_closing_asks_before_it_drops_changes(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    open_fix(ana)
-    ana.press(ana.page.locator(".row", has_text="Step").get_by_role("button", name="More:"))
-    ana.sees("1 thing changed")
+    change_step(ana)
     ana.press(ana.page.locator(".bar").get_by_role("button", name="Close"))
     ana.tap("Discard")
     ana.page.locator("[data-does=fix]").wait_for(state="detached")
@@ -80,9 +84,7 @@ def test_closing_asks_before_it_drops_changes(serve, phone) -> None:
 def test_the_table_moves_on_meanwhile_and_the_changes_stay(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    open_fix(ana)
-    ana.press(ana.page.locator(".row", has_text="Step").get_by_role("button", name="More:"))
-    ana.sees("1 thing changed")
+    change_step(ana)
     before = ana.page.evaluate("S.epoch")
     table.call(lambda: table.serving.table.opened.correct("seats.1.points", 5))
     ana.until(f"S.epoch !== '{before}'")
@@ -95,9 +97,7 @@ def test_a_finger_that_has_scrolled_does_not_hold_the_page_when_the_table_moves_
     """The page asked for the new table in the name of that touch, got nothing, and asked again at once."""
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    open_fix(ana)
-    ana.press(ana.page.locator(".row", has_text="Step").get_by_role("button", name="More:"))
-    ana.sees("1 thing changed")
+    change_step(ana)
     before = ana.page.evaluate("S.epoch")
     ana.page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
     table.call(lambda: table.serving.table.opened.correct("seats.1.points", 5))

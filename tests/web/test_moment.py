@@ -1,10 +1,11 @@
-"""The end of a play on phones and the TV: the last place first, the winner held back, and nothing else beside it."""
+"""The end of a play on phones and the TV: last place first, the winner held back, nothing beside it."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.games.windmill.last_guess import up_to_the_last_guess
 from tests.services.phones.room import NAMES, Room
 from tests.web.table import At, Guest
 
@@ -12,22 +13,10 @@ WATCH = """() => { window.moments = [];
 setInterval(() => {
     const head = document.querySelector('.end h1'), risen = [...document.querySelectorAll('.podium li')]
         .filter(one => getComputedStyle(one).opacity > 0).map(one => one.className.slice(5)).sort().join('');
-    const all = [...document.querySelectorAll('.panel, .shelf')].some(one => [...one.querySelectorAll('*')].some(
-        part => part.checkVisibility({visibilityProperty: true})));
+    const all = [...document.querySelectorAll('.panel *, .shelf *')].some(
+        part => part.checkVisibility({visibilityProperty: true}));
     const now = head ? [head.textContent, risen, all] : null;
     if (now && JSON.stringify(moments.at(-1)) !== JSON.stringify(now)) moments.push(now); }, 10); }"""
-
-
-def before_the_last_guess(room: Room) -> None:
-    """Three rounds of three stories: nobody finds Ana's card, all others are found at once (WM-13). Ana guesses."""
-    def go() -> None:
-        opened = room.opened
-        opened.answer("Oldest/table", 0)
-        while not (opened.play.table.story_number() == 9 and opened.play.open()[0].key().startswith("Guess")):
-            question = opened.play.open()[0]
-            guess = "right" if opened.play.table.teller is not opened.play.table.seats[0] else "wrong"
-            opened.answer(question.key(), guess if question.key().startswith("Guess") else "done")
-    room.call(go)
 
 
 def end_it(room: Room) -> None:
@@ -40,9 +29,10 @@ def end_it(room: Room) -> None:
 def test_the_winner_is_held_back_on_phones_and_the_tv_at_the_same_moment(tmp_path: Path, phone: Any) -> None:
     """The podium stood there at once, with everybody's points below it. Ana has 1, Ben 3, Cleo 6."""
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
-        before_the_last_guess(room)
-        cleo: Guest = phone(At(room), "Cleo", viewport={"width": 360, "height": 640}, reduced_motion="no-preference")
-        tv: Guest = phone(At(room), viewport={"width": 1920, "height": 1080}, reduced_motion="no-preference").watch()
+        room.call(lambda: up_to_the_last_guess(room.opened))
+        small, large = {"width": 360, "height": 640}, {"width": 1920, "height": 1080}
+        cleo: Guest = phone(At(room), "Cleo", viewport=small, reduced_motion="no-preference")
+        tv: Guest = phone(At(room), viewport=large, reduced_motion="no-preference").watch()
         for guest in (cleo, tv):
             guest.page.evaluate(WATCH)
         end_it(room)
@@ -61,7 +51,7 @@ def test_the_winner_is_held_back_on_phones_and_the_tv_at_the_same_moment(tmp_pat
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_tap_or_less_motion_shows_it_all(tmp_path: Path, phone: Any, motion: str) -> None:
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
-        before_the_last_guess(room)
+        room.call(lambda: up_to_the_last_guess(room.opened))
         cleo: Guest = phone(At(room), "Cleo", reduced_motion=motion)
         end_it(room)
         if motion == "no-preference":

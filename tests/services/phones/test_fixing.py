@@ -69,7 +69,8 @@ def test_nothing_counts_before_all_is_set_and_one_undo_takes_it_back(tmp_path: P
             spot, value = next(spots)
             found = fix(host, "set", path=moves["path"], value=value)
         assert found["thing"]["at"] == spot, "the preview has moved it"
-        assert {one["key"]: str(one["space"]) for one in found["board"]["pieces"] if "key" in one}["grey1"] == spot
+        spaces = {one["key"]: str(one["space"]) for one in found["board"]["pieces"] if "key" in one}
+        assert spaces["grey1"] == spot
         assert [one["key"] for one in found["board"]["arrows"]] == ["grey1"]
         fix(host, "set", path="captains.0.morale", value=4)
         assert fix(host, "all")["main"] == "Set both and go on"
@@ -144,7 +145,8 @@ def test_a_play_that_begins_in_the_middle_asks_first_how_far_it_is(tmp_path: Pat
     with Room(tmp_path, "winter_tales", NAMES[:3], alone=True) as room:
         host = room.guest(0)
         found = fix(host, "open", begun=True)
-        assert found["headline"] == "Where are you in the game?" and found["groups"][0]["name"] == "How far you are"
+        assert found["headline"] == "Where are you in the game?"
+        assert found["groups"][0]["name"] == "How far you are"
 
 
 def test_a_pawn_moves_by_the_points_of_its_seat(tmp_path: Path) -> None:

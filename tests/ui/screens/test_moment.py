@@ -10,6 +10,7 @@ from companion.games.score_sheet.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.displays.podium import Podium
+from tests.games.windmill.last_guess import up_to_the_last_guess
 from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.moving import record
@@ -18,14 +19,9 @@ pytestmark = pytest.mark.touch
 
 
 def before_the_last_guess(start: Start, **kwargs: Any) -> AppDriver:
-    """Three rounds of three stories: nobody finds Ana's card, all others are found at once (WM-13). Ana guesses."""
     driver = start(games=[windmill], **kwargs)
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    opened.answer("Oldest/table", 0)
-    while not (opened.play.table.story_number() == 9 and opened.play.open()[0].key().startswith("Guess")):
-        question = opened.play.open()[0]
-        guess = "right" if opened.play.table.teller is not opened.play.table.seats[0] else "wrong"
-        opened.answer(question.key(), guess if question.key().startswith("Guess") else "done")
+    up_to_the_last_guess(opened)
     driver.app.go("table", opened=opened)
     driver.advance(0.5)
     return driver
@@ -36,7 +32,8 @@ def end_it(driver: AppDriver) -> Any:
     return driver.app.page
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET], ids=["small", "phone", "landscape", "tablet"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET],
+                         ids=["small", "phone", "landscape", "tablet"])
 def test_the_last_guess_has_the_window_and_the_winner_is_held_back(start: Start, size: Any) -> None:
     """Ana has 1, Ben 3, Cleo 6."""
     driver = before_the_last_guess(start, size=size)

@@ -27,7 +27,9 @@ def is_in_view(hands: Hands, part: Any) -> bool:
     """Wholly, or of a high answer as much as a usual one needs for its words."""
     panel, top = hands.page.panel, part.to_window(part.x, part.top)[1]
     low = top - min(part.height, dp(panel.form.answer))
-    bottom, upper = (panel.scroll.y, panel.scroll.top) if is_within(part, panel.scroll) else (0, hands.page.height)
+    bottom, upper = 0, hands.page.height
+    if is_within(part, panel.scroll):
+        bottom, upper = panel.scroll.y, panel.scroll.top
     return bool(bottom - 1 <= low and top <= upper + 1)
 
 

@@ -149,8 +149,8 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     evening.correct("phase", "epilogue")
     while evening.play.outcome() is None:
         question = evening.play.open()[0]
-        raw = [question.encode(one) for one in question.choices(evening.table)]
-        evening.play.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
+        raw = [question.encode(one) for one in question.choices(evening.table)] or [""]
+        evening.play.answer(question.key(), "next" if "next" in raw else raw[0])
     assert "track.1.note" in dict(game.notes(evening.table))
     evening.correct("track.1.note", "a bell under the snow")
     assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"
