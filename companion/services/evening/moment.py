@@ -50,7 +50,7 @@ def beats_of(outcome: Outcome) -> Beats:
 
 
 def asked_of(outcome: Outcome) -> Text:
-    """What is asked while the drum sounds."""
+    """The question on the screen during the drum."""
     return say("Who wins?") if outcome.won is None else say("Won or lost?")
 
 

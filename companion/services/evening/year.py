@@ -14,7 +14,7 @@ from companion.services.play_details import Evening, evenings
 if TYPE_CHECKING:
     from companion.services.library import Library
 
-FEW = 100  # minutes; more are told in hours
+FEW = 100  # minutes; longer times are shown in hours
 BEST = 3
 
 

@@ -163,7 +163,7 @@ class ShareCard(Widget):
 
 
 class ResultScreen(Page):
-    """`last`: what ended the play just now. Then the winner is held back first, in the whole window."""
+    """`last`: the news that ended the play just now. If given, a moment in the full window comes first."""
 
     def __init__(self, app: TablesideApp, opened: OpenPlay, last: str | None = None) -> None:
         super().__init__(app, app.look_for(opened.game))
