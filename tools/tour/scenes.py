@@ -112,6 +112,9 @@ def ask_all(guide: Guide, opened: OpenPlay, rng: Random, seen: set[str]) -> None
             if name not in seen:
                 seen.add(name)
                 page.refresh()
+                guide.drive.advance(0.5)
+                while page.stage.reveals:
+                    guide.drive.advance(0.5)
                 if page.situation.state != "ballots":
                     page.want(question.key())
                 guide.shot(name)
