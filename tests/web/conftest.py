@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import subprocess
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fcntl import LOCK_EX, flock
 from pathlib import Path
@@ -24,6 +25,12 @@ QUIET_PAGE = """() => { if (location.protocol === 'about:' || !window.tableside)
 """Stop its requests; cheaper than leaving the page."""
 
 
+WORN = {"viewport", "color_scheme", "reduced_motion"}
+"""What a page can change without a new phone."""
+BUILT_IN = {"device_scale_factor", "is_mobile", "has_touch", "locale"}
+"""What stays with a phone, which may be lent again to a test that wants the same."""
+
+
 class Browser:
     """One browser per process, reusing phones: a new one costs three times as much.
 
@@ -32,31 +39,42 @@ class Browser:
 
     def __init__(self, kind: Any, device: dict[str, Any], calm: dict[str, Any], **how: Any) -> None:
         """`calm`: motion is half of what a page costs here."""
-        self.kind, self.how, self.device, self.calm, self.free = kind, how, device, calm, list[Guest]()
+        self.kind, self.how, self.usual = kind, how, {**device, **calm}
+        self.free = defaultdict[str, list[Guest]](list)
+        self.worn = WORN if kind.name == "chromium" else set[str]()
         self.opened = kind.launch(**how)
 
     def alone(self, profile: Path) -> Guest:
         """A browser process with that profile."""
-        return Guest(self.kind.launch_persistent_context(profile, **{**self.how, **self.device, **self.calm}))
+        return Guest(self.kind.launch_persistent_context(profile, **{**self.how, **self.usual}))
 
     def lend(self, **more: Any) -> Guest:
-        if self.free and not more:
-            return self.free.pop()
-        return Guest(self.opened.new_context(**{**self.device, **self.calm, **more}), not more)
+        built_in = {key: value for key, value in more.items() if key not in self.worn}
+        make = repr(sorted(built_in.items()))
+        guest = self.free[make].pop() if self.free[make] else self._new(make, built_in)
+        if self.worn:
+            guest.wear({**self.usual, **more})
+        return guest
+
+    def _new(self, make: str, built_in: dict[str, Any]) -> Guest:
+        again = built_in.keys() <= BUILT_IN
+        return Guest(self.opened.new_context(**{**self.usual, **built_in}), make if again else None)
 
     def give_back(self, guest: Guest) -> None:
         for routed in (guest.page, guest.context):
             routed.unroute_all(behavior="ignoreErrors")
-        if not guest.usual:
+        if guest.make is None:
             guest.context.close()
             return
+        if guest.prepared:
+            guest.open_page()
         for page in guest.context.pages:
             if page is not guest.page:
                 page.close()
         guest.context.set_offline(False)
         guest.page.evaluate(QUIET_PAGE)
         guest.errors.clear()
-        self.free.append(guest)
+        self.free[guest.make].append(guest)
 
 
 PREFS: dict[str, dict[str, Any]] = {"firefox": {}, "firefox, private": {"browser.privatebrowsing.autostart": True},

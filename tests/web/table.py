@@ -137,15 +137,32 @@ class Guest:
 
     table: Any
 
-    def __init__(self, context: Any, usual: bool = False, patience: int = PATIENCE) -> None:
-        """`usual`: as every phone of a test, so that the next test may have it."""
-        self.context, self.usual, self.patience = context, usual, patience
-        context.add_init_script("{" + SHORT + "}")
-        self.page = context.new_page()
-        self.page.set_default_timeout(patience)
+    def __init__(self, context: Any, make: str | None = None, patience: int = PATIENCE) -> None:
+        """`make`: the next test that wants such a phone may have it."""
+        self.context, self.make, self.patience = context, make, patience
         self.errors: list[str] = []
+        context.add_init_script("{" + SHORT + "}")
+        self.open_page()
+
+    def open_page(self) -> None:
+        """A page that no test has changed."""
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(self.patience)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda said: self._heard(said.type, said.text))
+        self.prepared = False
+
+    def prepare(self, script: str) -> None:
+        """Run this before the page's own scripts."""
+        self.page.add_init_script(script)
+        self.prepared = True
+
+    def wear(self, wanted: dict[str, Any]) -> None:
+        """Change the size and the colours, whatever an earlier test has left."""
+        if self.page.viewport_size != wanted["viewport"]:
+            self.page.set_viewport_size(wanted["viewport"])
+        colours = wanted.get("color_scheme", "light")
+        self.page.emulate_media(color_scheme=colours, reduced_motion=wanted["reduced_motion"])
 
     def _heard(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(part in text for part in QUIET):

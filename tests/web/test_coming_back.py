@@ -225,8 +225,8 @@ def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: 
 @pytest.mark.thorough
 def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
-    ana = phone(table, java_script_enabled=True)
-    ana.page.add_init_script("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;")
+    ana = phone(table)
+    ana.prepare("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;")
     ana.join("Ana")
     ana.tap("Host")
     ana.sees("Fix something")

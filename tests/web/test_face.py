@@ -160,7 +160,7 @@ def test_a_tab_offers_to_install_and_reminds_to_export(site: Site, phone: Any, t
 
 @pytest.mark.thorough
 def test_an_iphone_shows_how_to_keep_the_plays(site: Site, phone: Any) -> None:
-    host: Guest = phone(site, has_touch=True)
+    host: Guest = phone(site, service_workers="allow")
     host.page.add_init_script(SAFARI)
     host.page.goto(site.url)
     arrived(host)

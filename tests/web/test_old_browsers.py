@@ -37,8 +37,8 @@ delete Intl.ListFormat; delete Intl.Segmenter;"""
 @pytest.mark.parametrize("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
 def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Path, lacks: str) -> None:
     table = serve("windward", "Ana", "Ben", mode="coop")
-    ana = phone(table, java_script_enabled=True)
-    ana.page.add_init_script(lacks)
+    ana = phone(table)
+    ana.prepare(lacks)
     ana.join("Ana")
     ana.page.locator(".board-art").first.wait_for()
     ana.press(ana.page.locator(".why").first)

@@ -41,7 +41,7 @@ def ben(serve: Any, phone: Any) -> Guest:
     table = serve("toy", "Ana", "Ben")
     phone(table, "Ana")
     guest: Guest = phone(table, color_scheme="dark")
-    guest.page.add_init_script(EARS)
+    guest.prepare(EARS)
     return guest.join("Ben")
 
 
@@ -72,7 +72,7 @@ def test_theme_contrast_size_hand_and_movement_apply_at_once_and_stay(ben: Guest
 @pytest.mark.thorough
 def test_a_phone_has_settings_before_it_has_a_seat(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
-    ana = phone(table, has_touch=True)
+    ana = phone(table)
     ana.page.goto(table.url)
     ana.tap("Settings")
     ana.page.locator("select[name=language]").select_option(label="Français")
@@ -118,8 +118,8 @@ def test_a_phone_stays_awake_after_a_reload(ben: Guest) -> None:
 
 @pytest.mark.thorough
 def test_the_last_seconds_of_a_clock_tick_at_the_tables_phone(serve, phone) -> None:
-    ana = phone(serve("toy", "Ana", "Ben"), has_touch=True)
-    ana.page.add_init_script(EARS)
+    ana = phone(serve("toy", "Ana", "Ben"))
+    ana.prepare(EARS)
     ana.join("Ana")
     ana.page.locator(".bar .me").tap()
     ana.tap("Close")
@@ -136,8 +136,8 @@ DENIED = "WakeLock.prototype.request = () => Promise.reject(new DOMException('',
 @pytest.mark.parametrize("browser_says", [NO_LOCK, pytest.param(DENIED, marks=pytest.mark.thorough)])
 def test_a_phone_without_a_wake_lock_stays_awake_by_a_video(serve, phone, browser_says: str) -> None:
     """As over plain http. Safari needs sound in it, and no loop; a switch lets the phone sleep."""
-    ana = phone(serve("toy", "Ana", "Ben"), has_touch=True)
-    ana.page.add_init_script(browser_says)
+    ana = phone(serve("toy", "Ana", "Ben"))
+    ana.prepare(browser_says)
     ana.join("Ana")
     ana.until("!!document.querySelector('video')")
     ana.page.locator(".bar .me").tap()
@@ -176,8 +176,8 @@ def test_each_game_has_its_own_sounds_at_the_tables_phone(serve, phone) -> None:
 
 def test_the_tables_phone_plays_what_happens(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
-    ana = phone(table, has_touch=True)  # its own context, for its own ears
-    ana.page.add_init_script(EARS)
+    ana = phone(table)
+    ana.prepare(EARS)
     ana.join("Ana")
     correct_step(ana, 11)
     ana.until("played.length > 0")

@@ -18,7 +18,7 @@ Object.defineProperty(window, 'speechSynthesis', {value: {cancel() {}, getVoices
 
 def with_voice(table: Any, phone: Any, voice: str = VOICE, **more: Any) -> Guest:
     guest: Guest = phone(table, **more)
-    guest.page.add_init_script(voice)
+    guest.prepare(voice)
     return guest.join("Ana")
 
 
@@ -30,7 +30,7 @@ def flip(guest: Guest) -> None:
 
 
 def test_each_question_is_read_aloud_but_no_secret_until_it_is_switched_off(serve, phone) -> None:
-    ana = with_voice(serve("toy", "Ana", "Ben"), phone, has_touch=True)
+    ana = with_voice(serve("toy", "Ana", "Ben"), phone)
     ana.asked("Is everybody ready?")
     assert ana.page.evaluate("spoken") == [], "nobody has asked for it"
     flip(ana)
