@@ -21,7 +21,7 @@ from companion.core import files
 from companion.core.game import Game
 from companion.core.language import ENGLISH, choose, current, speak, speaking
 from companion.core.play import RulesFailed
-from companion.core.registry import BrokenPlugin, Found
+from companion.core.registry import BUILT_IN, BrokenPlugin, Found
 from companion.core.renamed import id_now
 from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.set_aside import SetAside
@@ -41,6 +41,8 @@ INTERRUPTED = 130
 KEPT = "\u200d\u00a0\u202f"
 """The first joins the parts of one emoji; the others are no-break spaces, wide and narrow."""
 MOST_PLAYERS = 100
+EVERYWHERE = "0.0.0.0"
+OPTION = "as listed by `games`; may be given several times"
 
 
 def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
@@ -93,7 +95,7 @@ def _misunderstood(message: str) -> Text | str:
     argument = where.removeprefix("argument ")
     if where.startswith("the following arguments are required"):
         if what.split(",")[0] != "VERB":
-            return say("{what} is missing.", what=what)
+            return say("{what} is missing.", what=what.removesuffix(", LANGUAGE"))
         return say("There is no such option.") if len(sys.argv) > 1 else say("A verb is missing.")
     if where.startswith(("unrecognized arguments", "ambiguous option")):
         return say("{what} isn't understood.", what=what.partition(" could match")[0])
@@ -123,23 +125,23 @@ def _grammar() -> argparse.ArgumentParser:
 
 
 def _add_verbs_for_all(verbs: Verbs) -> None:
-    verbs.add_parser("games", help="list the games, and which are broken")
-    plays = verbs.add_parser("simulate", help="play random games without a window")
+    _verb(verbs, "games", "list the games, and which are broken")
+    plays = _verb(verbs, "simulate", "play random games without a window")
     plays.add_argument("game", metavar="GAME", help="its id, or its folder")
     plays.add_argument("--golden", action="store_true", help="print the first play, line by line")
-    plays.add_argument("--plays", metavar="N", type=_count, default=100)
-    plays.add_argument("--seed", metavar="S", type=_whole, default=1)
-    plays.add_argument("--players", metavar="P", type=_count)
-    plays.add_argument("--option", metavar="K=V", action="append", default=[])
-    plays.add_argument("--export", metavar="DIR", type=Path)
+    plays.add_argument("--plays", metavar="N", type=_count, default=100, help="how many (default: 100)")
+    plays.add_argument("--seed", metavar="S", type=_whole, default=1,
+                       help="another number gives other plays (default: 1)")
+    plays.add_argument("--players", metavar="P", type=_count, help="at each table (default: as it comes)")
+    plays.add_argument("--option", metavar="K=V", action="append", default=[], help=OPTION)
+    plays.add_argument("--export", metavar="DIR", type=Path, help="write each play into a file there")
     plays.add_argument("--report", metavar="FILE", nargs="?", type=Path, const=Path(),
                        help="write a page for designers: wins by seat, length, points, options taken, rules "
                             "that never fire (default: GAME.html; as text if FILE ends in .txt)")
 
 
 def _add_serve(verbs: Verbs) -> None:
-    serve = verbs.add_parser("serve",
-                             help="run a play without a window: guests answer on their phones, in a browser")
+    serve = _verb(verbs, "serve", "run a play without a window: guests answer on their phones, in a browser")
     serve.add_argument("--game", metavar="GAME", default="",
                        help="start this game: its id, folder or pack (default: resume the last play)")
     serve.add_argument("--with", metavar="PACK|FOLDER", dest="also", action="append", default=[],
@@ -148,48 +150,59 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--watch", action="store_true",
                        help="load the folders again when you save a file: all phones follow")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
-    serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
+    serve.add_argument("--option", metavar="K=V", action="append", default=[], help=OPTION)
     serve.add_argument("--box", metavar="NAME", default="newest",
                        help="one of your boxes, or a friend's box code (default: the newest)")
     serve.add_argument("--copy", dest="box", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # as before
-    serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
-    serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
+    serve.add_argument("--port", metavar="N", type=partial(_count, most=65535),
+                       help="listen on this one (default: the first that is free)")
+    serve.add_argument("--bind", metavar="ADDRESS", default=EVERYWHERE, help="listen only on this address")
     serve.add_argument("--here", action="store_true",
                        help="only on this device: open its browser; needs no network")
     serve.add_argument("--store", metavar="FILE", type=Path,
                        help="the file with the plays (default: the app's); your library's games are "
                             "offered, too")
-    web = verbs.add_parser("web", help="try the table in a browser tab: "
-                                       "serve the files of `make web` on this device")
-    web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
-    web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585)
+    web = _verb(verbs, "web", "try the table in a browser tab: serve the files of `make web` on this device")
+    web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"),
+                     help="where they are (default: dist/web)")
+    web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585,
+                     help="of its address (default: 8585)")
 
 
 def _add_verbs_for_makers(verbs: Verbs) -> None:
-    add = verbs.add_parser("add", help="check a game, then add it to the library; add only games you trust")
-    add.add_argument("source", metavar="PACK|FOLDER")
-    remove = verbs.add_parser("remove", help="remove a game that was added; its plays are kept")
-    remove.add_argument("game", metavar="GAME", help="its id")
-    pack = verbs.add_parser("pack", help="pack a game's folder into one file for a phone")
-    pack.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
-    new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
+    add = _verb(verbs, "add", "check a game, then add it to the library; add only games you trust")
+    add.add_argument("source", metavar="PACK|FOLDER", help="a file *.tableside, or the folder it is made of")
+    remove = _verb(verbs, "remove", "remove a game that was added; its plays are kept")
+    remove.add_argument("game", metavar="GAME", help="its id, as listed by `games`")
+    pack = _verb(verbs, "pack", "pack a game's folder into one file for a phone")
+    _add_folder(pack)
+    new = _verb(verbs, "new-game", "create a folder with a tiny game that passes the test kit")
     new.add_argument("name", metavar="NAME",
                      help="such as skull_king; the folder is created in the current one")
     new.add_argument("--like", metavar="SORT", type=_like,
                      help=f"begin with the nearest example: {', '.join(LIKE)} (default: a score sheet)")
-    words = verbs.add_parser("messages",
-                             help="collect a game's sentences for translators, and compile what they wrote")
-    words.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
+    words = _verb(verbs, "messages",
+                  "collect a game's sentences for translators, and compile what they wrote")
+    _add_folder(words)
     words.add_argument("languages", metavar="LANGUAGE", nargs="*", help="begin this one: de, pt_BR")
-    watch = verbs.add_parser("watch", help="play a game while you write it; reloads what you save")
-    watch.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
+    watch = _verb(verbs, "watch", "play a game while you write it; reloads what you save")
+    _add_folder(watch)
     watch.add_argument("--log", metavar="FILE", type=Path, help="open it at this exported play")
-    look = verbs.add_parser("open", help="open an exported play in the app")
+    look = _verb(verbs, "open", "open an exported play in the app")
     look.set_defaults(folder=None)
-    look.add_argument("log", metavar="FILE", type=Path)
+    look.add_argument("log", metavar="FILE", type=Path, help="the exported play")
     for verb in (watch, look):
         verb.add_argument("--at", metavar="N", type=_whole,
                           help="open it after N answers; Redo brings the rest")
+
+
+def _verb(verbs: Verbs, name: str, does: str) -> "_Grammar":
+    return verbs.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.")
+
+
+def _add_folder(verb: "_Grammar") -> None:
+    verb.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve(),
+                      help="the one with the game's pyproject.toml")
 
 
 def _count(word: str, most: float = math.inf) -> int:
@@ -312,6 +325,8 @@ def _added(found: Found, path: Path, home: Path) -> Game[Any]:
 
 def remove_game(given: argparse.Namespace) -> None:
     game = games_here(None, data_home()).games.get(given.game)
+    if given.game in BUILT_IN:
+        raise Refused(say("{name} comes with the app and can't be removed.", name=given.game))
     if not PackFolder(data_home()).put_away(given.game):
         raise Refused(say("There is no pack called {name}.", name=given.game))
     _print(say("{title} was removed. Its plays are kept.",
@@ -408,7 +423,8 @@ def serve_phones(given: argparse.Namespace) -> None:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
               options=options, here=given.here, box=given.box, watched=watched)
     except Refused as refused:
-        if isinstance(refused, Busy) or game is None or given.port is not None or given.box != "newest":
+        elsewhere = given.port is not None or given.bind != EVERYWHERE or given.box != "newest"
+        if isinstance(refused, Busy) or game is None or elsewhere:
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside "
                           # Translators: {why} is a sentence
@@ -453,6 +469,8 @@ def _why_no_file(error: OSError) -> Text:
     if not file:
         return say("A file can't be read or written.")
     match error:
+        case FileNotFoundError() if not Path(file).parent.is_dir():
+            return say("There is no folder {folder}.", folder=str(Path(file).parent))
         case FileNotFoundError():
             return say("There is no {file}.", file=file)
         case PermissionError():

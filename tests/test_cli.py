@@ -282,6 +282,22 @@ def test_a_folder_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) 
     assert refused(capsys, "pack", "nofolder") == "There is no folder nofolder."
 
 
+def test_a_wrong_call_names_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert refused(capsys, "remove", "windmill") == "windmill comes with the app and can't be removed."
+    page = tmp_path / "none" / "page.html"
+    told = refused(capsys, "simulate", "orchard", "--plays", "1", "--report", str(page))
+    assert told == f"There is no folder {page.parent}."
+    told = misunderstood(capsys, "messages")
+    assert told.startswith("FOLDER is missing.")
+
+
+@pytest.mark.parametrize("address", ["203.0.113.1", "nowhere.invalid"])
+def test_an_address_of_another_device_is_refused(address: str, capsys: pytest.CaptureFixture[str],
+                                                 tmp_path: Path) -> None:
+    told = refused(capsys, "serve", "--store", str(tmp_path / "plays.db"), "--bind", address)
+    assert told == f"{address} is not an address of this device."
+
+
 def test_the_folder_you_are_in_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                             capsys: pytest.CaptureFixture[str]) -> None:
     home = tmp_path / "tableside-hearts"

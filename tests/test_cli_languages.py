@@ -79,17 +79,19 @@ LINES = (
     "simulate go", "simulate chess", "simulate broken", "simulate orchard --players 1",
     "simulate orchard --players 999", "simulate orchard --option turbo=1",
     "simulate orchard --option market=perhaps", "simulate endless --plays 1", "simulate bad --plays 1",
-    "simulate orchard --export @note.txt", "simulate @junk.tableside", "simulate @folder",
+    "simulate orchard --export @note.txt", "simulate orchard --report @none/page.html",
+    "simulate @junk.tableside", "simulate @folder",
     # files
     "open @none", "open @folder", "open @note.txt", "open @deep.json", "watch @none", "watch @folder",
     # packs and makers
-    "add @none", "add @note.txt", "add @junk.tableside", "remove chess", "pack @none", "pack @folder",
-    "messages @folder", "new-game A-B", "new-game story", "new-game hearts",
+    "add @none", "add @note.txt", "add @junk.tableside", "remove chess", "remove windmill", "pack @none",
+    "pack @folder", "messages", "messages @folder", "new-game A-B", "new-game story", "new-game hearts",
     "new-game hearts --like dreams",
     # serve
     f"{SERVE} --players Ana", f"{SERVE} --game orchard", f"{SERVE} --game go", f"{SERVE} --watch",
     f"{SERVE} --game orchard --players Ana", f"{SERVE} --game orchard --players Ana,Ben --box zzz",
-    f"{SERVE} --game @none --players Ana", "web @folder", "web @web --port @port")
+    f"{SERVE} --game @none --players Ana", f"{SERVE} --bind 203.0.113.1", f"{SERVE} --bind nowhere.invalid",
+    "web @folder", "web @web --port @port")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ thread.
 """
 
 import asyncio
+import errno
 import gzip
 import logging
 import re
@@ -183,8 +184,11 @@ class GuestServer:
                 listening.bind((self.bind, port))
                 listening.listen(128)
                 return listening
-            except OSError:
+            except OSError as error:
                 listening.close()
+                if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                    raise Refused(say("{address} is not an address of this device.",
+                                      address=self.bind)) from None
         if self.ports == 1:
             raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=self.port))
         raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
