@@ -19,7 +19,7 @@ from companion.core import language
 from companion.services.packs.pack import forget
 
 RUNAWAY = 1_000_000  # objects made and not freed until Python collects as usual
-EVERY = 100
+EVERY = 32  # tests with a window: each leaves some 15,000 objects
 MOST_OPEN = 250
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
@@ -72,10 +72,14 @@ def no_pack_stays_loaded() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Free the pictures of window tests, and stores left open: some C code fails with files above number 1023."""
+    """Free the pictures of window tests, and stores left open: some C code fails with files above number 1023.
+
+    What is left between two tests stays until the end, so no later collection looks through it.
+    """
     pictures = any(part in item.nodeid for part in WINDOW) and next(_tests) % EVERY == 0
     if pictures or _open_files() > MOST_OPEN:
         gc.collect()
+        gc.freeze()
 
 
 def _open_files() -> int:

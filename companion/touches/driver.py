@@ -25,12 +25,13 @@ from companion.ui.table.play_page import GameErrors
 
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
-COLLECT_EVERY = 32  # apps; each leaves some 50,000 objects, a full collection takes half a second
 
 
 class AppDriver:
     FRAME = 1 / 30
     COLLECTS_AS_ON_A_PHONE = False
+    COLLECTS_AFTER = 32
+    """Collect garbage after so many apps: each leaves some 15,000 objects. 0: the tests do it themselves."""
     _ids = itertools.count(1000)
     _stopped = itertools.count(1)
 
@@ -77,7 +78,7 @@ class AppDriver:
         self.app._app_window = self.app.root = None
         Clock.time, Clock._max_fps = self._real
         EventLoop.status = "stopped"
-        if next(self._stopped) % COLLECT_EVERY == 0:
+        if self.COLLECTS_AFTER and next(self._stopped) % self.COLLECTS_AFTER == 0:
             gc.collect()  # without this, a worker grows by ten megabytes per test
 
     def _collect_seldom(self) -> None:

@@ -16,6 +16,7 @@ from tests.sampling import sampled
 
 __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start", "sights"]
 
+AppDriver.COLLECTS_AFTER = 0  # tests/conftest.py does, between two tests
 Start = Callable[..., AppDriver]
 sights = sampled(("size", "text_size"), [(PHONE, 100), (SMALL, 200), (TABLET, 100), (LANDSCAPE, 200)],
                  ids=["phone", "small phone 200", "tablet", "landscape 200"], keep=2)

@@ -13,7 +13,7 @@ from tests.web.test_fix import open_fix
 pytestmark = pytest.mark.slow
 
 
-@sampled(("browser", "game"), [("chromium", "windward"), ("chromium", "windmill"), ("firefox", "winter_tales")],
+@sampled(("browser", "game"), [("chromium", "windmill"), ("chromium", "windward"), ("firefox", "winter_tales")],
          indirect=["browser"])
 def test_a_host_finds_no_fault_on_any_page(serve, phone, browser: Any, game: str) -> None:
     table = serve(game, "Ana", "Ben", "Cleo")

@@ -45,7 +45,7 @@ from tests.web.test_desk import friends_code
 from tests.web.test_lobby import begin, choose, open_boxes
 from tests.web.test_tab import ANSWERS, changed, killed, play
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 KILLS = int(os.environ.get("TABLESIDE_PHONE_KILLS", "0"))
 EIGHT = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 
@@ -111,7 +111,6 @@ def test_a_code_that_leads_nowhere_is_told_in_one_sentence(phones: Phones, site:
     guest.sees("This phone isn’t at a table")
 
 
-@pytest.mark.thorough
 def test_without_a_camera_a_link_and_a_pasted_code_do(phones: Phones) -> None:
     host = phones.host(permissions=[])
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -137,7 +136,6 @@ def test_without_a_camera_a_link_and_a_pasted_code_do(phones: Phones) -> None:
     sit(ben, "Ben")
 
 
-@pytest.mark.thorough
 def test_another_version_is_told_in_one_sentence_and_the_newest_is_loaded_once(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -151,7 +149,6 @@ def test_another_version_is_told_in_one_sentence_and_the_newest_is_loaded_once(p
     ben.page.locator(".bar .me", has_text="Ben").wait_for()
 
 
-@pytest.mark.thorough
 def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -172,7 +169,6 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     sit(ben, "Ben")
 
 
-@pytest.mark.thorough
 def test_a_camera_that_comes_after_its_sheet_was_closed_is_switched_off(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -196,7 +192,6 @@ def shown_to(phones: Phones, text: str) -> None:
     film(phones.camera, Image.open(shown))
 
 
-@pytest.mark.thorough
 def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
     """Also one that isn't even an address, and the host's own invitation."""
     host = phones.host()
@@ -216,7 +211,6 @@ def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
     assert host.errors == []
 
 
-@pytest.mark.thorough
 def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -231,7 +225,6 @@ def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phone
     host.page.locator("#invite input[name=code]").wait_for()
 
 
-@pytest.mark.thorough
 def test_a_camera_that_is_denied_is_told(phones: Phones) -> None:
     host = phones.host(permissions=[])
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -243,7 +236,6 @@ def test_a_camera_that_is_denied_is_told(phones: Phones) -> None:
     host.page.locator("#invite input[name=code]").wait_for()
 
 
-@pytest.mark.thorough
 def test_an_answer_to_a_link_counts_after_the_sheet_was_closed(phones: Phones) -> None:
     """Its friend reads the message later, when another phone has joined."""
     host = phones.host()
@@ -266,7 +258,6 @@ def test_an_answer_to_a_link_counts_after_the_sheet_was_closed(phones: Phones) -
 IN_MY_BOXES = "Friday's box is in My boxes."
 
 
-@pytest.mark.thorough
 def test_the_camera_reads_boxes_and_a_link_opens_one(phones: Phones, tmp_path: Path) -> None:
     """A code of the app, in the form for a new play and under Invite phones; and a link of this page."""
     code = friends_code(Library(open_store(tmp_path / "plays.db"), dict(find_games().games), MachineClock()))
@@ -293,7 +284,6 @@ def choose_name(guest: Guest, name: str) -> None:
     guest.tap("Ask the host")
 
 
-@pytest.mark.thorough
 def test_guests_watch_come_in_late_share_a_phone_and_leave(phones: Phones) -> None:
     """All that guests of `serve` can do, over channels."""
     host = phones.host()
@@ -360,7 +350,6 @@ def take_back(host: Guest) -> None:
         host.until(f"S.epoch !== '{before}'")
 
 
-@pytest.mark.thorough
 def test_eight_phones_vote_in_secret(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Story", *EIGHT)
@@ -389,7 +378,6 @@ def test_eight_phones_vote_in_secret(phones: Phones) -> None:
         assert guest.errors == []
 
 
-@pytest.mark.thorough
 def test_five_captains_sail_and_the_host_is_killed_while_they_do(phones: Phones, tmp_path: Path) -> None:
     host = phones.host("host")
     begin(host, "Windward", *EIGHT[:5])
@@ -413,7 +401,6 @@ def test_five_captains_sail_and_the_host_is_killed_while_they_do(phones: Phones,
     assert all(one.told()["failed"] == 0 for one in guests)
 
 
-@pytest.mark.thorough
 def test_a_phone_that_has_come_back_waits_for_a_host_that_reloads_for_long(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -429,7 +416,6 @@ def test_a_phone_that_has_come_back_waits_for_a_host_that_reloads_for_long(phone
     ben.page.locator(".bar .me", has_text="Ben").wait_for()
 
 
-@pytest.mark.thorough
 def test_a_phone_that_slept_comes_back_by_itself(phones: Phones, tmp_path: Path) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -450,7 +436,6 @@ def signal_all(profile: Path, number: int) -> None:
             os.kill(int(path.parent.name), number)
 
 
-@pytest.mark.thorough
 def test_the_host_disconnects_a_phone(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -477,7 +462,6 @@ NONSENSE = [["hello"], [".{"], [".null"], ['.{"id":"x"}'], ["." + "x" * 20_000],
             ["+" + "x" * 60_000] * 200]
 
 
-@pytest.mark.thorough
 def test_nonsense_ends_that_channel_only(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -512,7 +496,6 @@ window.ask = (asked) => new Promise((go) => { const id = ++last;
 """A program in the place of a guest's page."""
 
 
-@pytest.mark.thorough
 def test_a_guest_who_means_harm_gets_reasons_and_no_more_than_others(phones: Phones) -> None:
     host = phones.host()
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -620,7 +603,6 @@ class Evening:
         prepared(*self.guests.values())
 
 
-@pytest.mark.thorough
 def test_no_confirmed_answer_is_lost_however_host_and_guests_are_killed(phones: Phones) -> None:
     """Four kills, and with `TABLESIDE_PHONE_KILLS=60` that many."""
     evening, rng = Evening(phones), Random(50)
@@ -643,7 +625,6 @@ TAPPED = """(name) => { window.tapped = Date.now();
     [...document.querySelectorAll(".answers .answer")].find((one) => one.textContent.includes(name)).click(); }"""
 
 
-@pytest.mark.thorough
 def test_what_pairing_costs(phones: Phones) -> None:
     """Letters and bytes are limited; the times are printed, as they are the machine's."""
     host = phones.host()

@@ -69,8 +69,8 @@ def questions(hands: Hands, opened: Any, rng: Random) -> Iterator[str]:
 
 
 @sampled(("name", "seed", "size"), [
-    ("winter_tales", 0, SMALL), ("windward", 1, SMALL), ("windward", 0, SMALL), ("winter_tales", 2, SMALL),
-    *((name, 3, size) for name in BUILT_IN for size in (SMALL, PHONE))], keep=2)
+    ("windward", 1, SMALL), ("winter_tales", 0, SMALL), ("windward", 0, SMALL), ("winter_tales", 2, SMALL),
+    *((name, 3, size) for name in BUILT_IN for size in (SMALL, PHONE))])
 def test_the_likely_answer_is_in_view(start: Start, name: str, seed: int, size: Any) -> None:
     """The list of pieces to move hid it on a small phone: *No battle*, the space to sail to, who flies."""
     game, rng = FOUND[name], Random(seed)
