@@ -11,6 +11,7 @@ import pytest
 
 import companion
 from tools import setup_env
+from tools.address import WHERE, filled_in
 from tools.setup_env import Missing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -139,6 +140,14 @@ def test_on_the_index_every_link_of_the_readme_is_absolute(monkeypatch: pytest.M
     links = re.findall(r'(?:\]\(|src="|href=")([^)"]+)', text)
     assert len(links) > 20 and [link for link in links if not link.startswith(("https://", "#"))] == []
     assert {"https://example.org/t/releases/latest", "https://example.org/page/"} <= set(links)
+
+
+def test_a_release_writes_the_address_of_its_page_into_the_app() -> None:
+    source = WHERE.read_text(encoding="utf-8")
+    assert 'PAGE = "https://example.org/page/"' in filled_in(source, "https://example.org/page/").splitlines()
+    for wrong in ("http://example.org/", "https://example.org", 'https://a"/', "example.org/"):
+        with pytest.raises(ValueError, match="isn't an address"):
+            filled_in(source, wrong)
 
 
 @pytest.mark.skipif(not sys.flags.warn_default_encoding, reason="make asks Python to warn; this run doesn't")

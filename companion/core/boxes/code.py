@@ -39,7 +39,9 @@ SLIPS, CONTENT = 2, 4
 """Bytes of the checksums of the letters and of what they say."""
 SCHEME = "tableside:"
 LINK = f"{SCHEME}//open?box="
-"""Before a code, it opens the app on a phone that has it: a camera is enough."""
+"""Before a code, it opens the app on a phone that has it."""
+PAGE = ""
+"""The address of the page on the web. A release fills it in with tools/address.py."""
 NOT_RIGHT = say("This code isn't right. Compare it letter by letter; nothing was changed.")
 OTHER_VERSION = say("This code was made with another version, so nothing was changed. "
                     "Update Tableside, or ask for the file instead.")
@@ -63,6 +65,12 @@ def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json,
     if len(code) > LONGEST or len(content) > LARGEST:
         raise Refused(say("This box is too large for a code. Export it as a file."))
     return code
+
+
+def box_link(code: str, shown_on: str = "") -> str:
+    """What a camera opens: the page on the web, the page that shows the code, or the app."""
+    page = PAGE or shown_on
+    return f"{page}#box={code}" if page else LINK + code
 
 
 def grouped(typed: str, game: str) -> str:

@@ -123,7 +123,7 @@ export async function shareBox(id) {
   const reply = await desk({
     what: "code",
     which: id,
-    link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : "",
+    page: location.protocol === "https:" ? location.href.replace(/#.*/, "") : "",
   });
   const W = app.words;
   if (!reply.code) return;
@@ -143,14 +143,16 @@ export const enterCode = (done) =>
     autocapitalize: "characters",
   });
 
-/** @param {string} code @param {() => void} done */
+/** What to tell the host, or nothing if the code was refused.
+ * @param {string} code @param {() => void} done @returns {Promise<string>} */
 export async function byCode(code, done) {
   const reply = await desk({what: "by_code", code});
-  if (!reply.game) return;
+  if (!reply.game) return "";
   app.form.game = reply.game;
   haveNow(reply.game, reply, reply.id);
   toast(reply.told);
   done();
+  return reply.told;
 }
 
 /* The editor */

@@ -119,13 +119,27 @@ async function takeOther(text) {
 }
 
 /** @param {string} text a box's code, or a link that holds it */
-export async function useBox(text) {
+async function useBox(text) {
   const code = new URLSearchParams("box=" + (BOX.exec(text)?.[1] || text)).get("box") || "";
   const {byCode} = await import("../host/boxes.js");
-  await byCode(code, () => {
+  return byCode(code, () => {
     closeSheet();
     app.render();
   });
+}
+
+/** A box in the link that opened this page. On Android, a camera opens it here even if the app is there, too.
+ * @param {string} code */
+export async function openBox(code) {
+  const saved = await useBox(code);
+  if (!saved || !/Android/.test(navigator.userAgent)) return;
+  const link = "tableside://open?box=" + encodeURIComponent(code);
+  sheet(
+    saved,
+    button(app.words.in_app, "cellphone-check", () => {
+      location.href = link;
+    })
+  );
 }
 
 async function openCamera() {

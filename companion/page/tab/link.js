@@ -342,7 +342,7 @@ async function openLinked() {
   const linked = new URLSearchParams(location.hash.slice(1));
   const [code, pack] = [linked.get("box"), linked.get("pack")];
   if (code || pack) history.replaceState(null, "", "#");
-  if (code) (await import("./invite.js")).useBox(code);
+  if (code) (await import("./invite.js")).openBox(code);
   if (pack) addPack(await fetched(pack));
 }
 

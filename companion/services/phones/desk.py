@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.boxes.code import LINK, game_of
+from companion.core.boxes.code import box_link, game_of
 from companion.core.boxes.edits import completed
 from companion.core.boxes.form import as_json
 from companion.core.files import LARGEST_FILE
@@ -214,7 +214,8 @@ class Desk:
     def _code(self, message: Message) -> dict[str, Json]:
         import segno
         code = self.library.box_code(int(message["which"]))
-        rows = segno.make(f"{message.get('link') or LINK}{code}", error="m", micro=False).matrix
+        link = box_link(code, str(message.get("page", "")))
+        rows = segno.make(link, error="m", micro=False).matrix
         return {"code": code, "qr": ["".join(map(str, row)) for row in rows]}
 
     def _by_code(self, message: Message) -> dict[str, Json]:

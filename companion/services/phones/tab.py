@@ -71,6 +71,7 @@ IN_A_TAB: dict[str, Text] = {
     "remove_sure": say("Tap again"),
     "scan_box": say("Scan a box’s code"),
     "scan_box_hint": say("Point the camera at the code on your friend’s screen."),
+    "in_app": say("I have the app: open it there"),
 }
 """What the page says differently if the table is in the same browser."""
 

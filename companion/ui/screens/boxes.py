@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.boxes.code import LINK, LONGEST, grouped
+from companion.core.boxes.code import LONGEST, box_link, grouped
 from companion.core.boxes.edits import completed, confirmed, value_at, with_value
 from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box
@@ -85,7 +85,7 @@ def share_box(app: TablesideApp, look: Look, row: BoxRow) -> None:
     code = app.library.box_code(row.id)
     hint = say("Scan it with a camera, or type it: My boxes, Enter a friend's code.")
     app.open_sheet(Sheet(look, row.name, [
-        QrCode(look, LINK + code), Words(look, code.replace("-", " "), "answer", align="center"),
+        QrCode(look, box_link(code)), Words(look, code.replace("-", " "), "answer", align="center"),
         Words(look, hint, "support", "text2"),
         Wrap([TallChip(look, say("Send the code"), "export-variant",
                        lambda: app.tell(app.machine.share.share_text(row.name, code)))])]))

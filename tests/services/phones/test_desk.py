@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from companion.core.setup import Setup, people
 from companion.games.windward import game as windward
@@ -54,6 +55,24 @@ def test_the_page_gets_a_box_older_than_its_form_with_the_starters_values(tmp_pa
     reply = desk.do({"what": "box", "game": "harbour", "which": row.id})
     assert reply["box"] == {key: value for key, value in STARTER.items() if key != "guessed"}
     assert desk.do({"what": "box", "game": "harbour"})["box"] == STARTER
+
+
+@pytest.mark.parametrize("known, shown_on, opens", [
+    ("", "", "tableside://open?box="),
+    ("", "https://example.org/serve/", "https://example.org/serve/#box="),
+    ("https://example.org/", "", "https://example.org/#box="),
+    ("https://example.org/", "https://example.org/serve/", "https://example.org/#box="),
+])
+def test_a_camera_opens_the_page_on_the_web_with_a_box_or_else_the_app(
+        desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: str, shown_on: str,
+        opens: str) -> None:
+    """`serve` over http has no page that a friend's phone could keep the box on."""
+    monkeypatch.setattr("companion.core.boxes.code.PAGE", known)
+    reply = do(desk, "code", which=desk.library.boxes("windward")[0].id, page=shown_on)
+    expected = segno.make(opens + reply["code"], error="m", micro=False).matrix
+    assert reply["qr"] == ["".join(map(str, row)) for row in expected]
+    other = Library(open_store(tmp_path / "other.db"), {"windward": windward}, SetClock())
+    assert other.box_by_code(opens + reply["code"]) == other.box_by_code(reply["code"])
 
 
 @pytest.mark.slow
