@@ -28,6 +28,7 @@ FOR_GOOD: Final = "for good"
 KINDS: Final = (ANSWER, CORRECT, FIX, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
 CORRECTIONS: Final = (CORRECT, FIX)
 """With these the app follows the table, so nobody moves a piece, nor when they are undone."""
+GOING: Final = (UNDO, REDO)
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 """Immutable values that need no copy."""
 NO_TEXT: Final = PLAIN - {str}

@@ -68,6 +68,8 @@ class Line:
     """Tells what the table corrected."""
     hands: Text | None = None
     """What players do with pieces that no field counts: a line of the To move card."""
+    hands_back: Text | None = None
+    """What they do if this is taken back."""
 
 
 class Table(Generic[S]):
@@ -260,13 +262,14 @@ class Table(Generic[S]):
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
              scored: bool = False, news: bool = False, more: Iterable[Text] = (),
-             hands: Text | None = None) -> None:
+             hands: Text | None = None, hands_back: Text | None = None) -> None:
         """Add a line to the chronicle. The engine adds the points; `scored` shows them all here.
 
         `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is
-        opened. `hands`: what players do with pieces that no field counts; the To move card lists it."""
+        opened. `hands`: what players do with pieces that no field counts; the To move card lists it, and
+        `hands_back` after an undo."""
         self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news,
-                              tuple(more), hands=hands))
+                              tuple(more), hands=hands, hands_back=hands_back))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Reveal a secret answer; from here on the log and the chronicle may show it."""

@@ -15,8 +15,10 @@ from companion.core.engine.by_hand import (
     HandCard,
     HandLine,
     Reading,
+    ToldHands,
     as_corrected,
     differences,
+    untracked,
 )
 from companion.core.log import Record
 from companion.core.play import Play
@@ -25,7 +27,6 @@ from companion.services.store import Store
 
 applog = logging.getLogger("tableside")
 
-GOING = (log.UNDO, log.REDO)
 FARTHEST = 60
 """How many records back a list may have begun."""
 WAITS = ""
@@ -35,7 +36,7 @@ WAITS = ""
 def began_at(records: Sequence[Record]) -> int:
     """Where the last card began: at the last record, or at the first of the last undos in a row."""
     number = max(0, len(records) - 1)
-    while number > 0 and records[number].kind in GOING and records[number - 1].kind in GOING:
+    while number > 0 and records[number].kind in log.GOING and records[number - 1].kind in log.GOING:
         number -= 1
     return number
 
@@ -93,6 +94,10 @@ class HandsAtTable:
         self._seen: tuple[int, str] | None = None
         self._lying: Reading | None = None
         """How the real pieces lie: the state before the undo."""
+        self._told: ToldHands | None = None
+        """What hands have done with pieces that no field counts. Only undos and redos need it."""
+        self._untold: frozenset[str] = frozenset()
+        """Such lines of earlier records that nobody has done yet."""
         self._broken = False
 
     def card(self) -> HandCard:
@@ -120,8 +125,17 @@ class HandsAtTable:
             self._card, self._ticked = replace(self._card, lines=left), True
             if self._lying is not None:
                 self._lying = self._lying.but({one.path: one.new for one in line.changes()})
+            self._follow(line)
         else:
             self.fold()
+
+    def _follow(self, line: HandLine) -> None:
+        """Somebody has done this line."""
+        self._untold -= {line.path}
+        if self._told is None or not line.untracked:
+            return
+        if self._told.pop(line.path, None) is None:
+            self._told[line.path] = self.play.by_hand.told_hands()[line.path]
 
     def _save_tick(self, ticks: SavedTicks, line: HandLine) -> None:
         records = self.play.log
@@ -133,8 +147,11 @@ class HandsAtTable:
     def fold(self) -> None:
         """Close before the next answer. Everything is assumed to be put back."""
         self._card, self._ticked, self._gathered = NO_CARD, False, False
+        self._untold = frozenset()
         if not self._broken:
             self._lying = self.play.by_hand.reading()
+            if self._told is not None:
+                self._told = self.play.by_hand.told_hands()
         if self.ticks is not None:
             self.ticks.save(len(self.play.log), [])
 
@@ -160,17 +177,19 @@ class HandsAtTable:
         """Take over what another one knows of the same table."""
         self._card, self._ticked, self._seen = other._card, other._ticked, other._seen
         self._lying, self.waits, self._gathered = other._lying, other.waits, other._gathered
+        self._told, self._untold = None if other._told is None else {**other._told}, other._untold
 
     def _read(self) -> HandCard:
         play = self.play
         now = play.by_hand.reading()  # first: if the game fails here, it is never watched
         waited, self.waits = self.waits, play.table.hands_wait()
-        if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in GOING:
+        if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in log.GOING:
             return self._put_back(self._seen[0], self._lying, now)
         left = NO_CARD if self._card.put_back else self._card
         older = [one for line in left.lines for one in line.changes()] if waited else []
         card = play.by_hand.card(self.how, older)
         kept = self._kept(left, card, waited)
+        self._told, self._untold = None, frozenset(line.path for line in kept if line.untracked)
         self._ticked, self._gathered = self._ticked and bool(kept), bool(older)
         paths = {one.path for line in (*kept, *card.lines) for one in line.changes()}
         undone = [*older, *(one for line in kept for one in line.changes())]
@@ -204,10 +223,22 @@ class HandsAtTable:
                     lying = as_corrected(lying, before, after)
         self._lying = lying
         told = [] if self.how == NOTHING else list(play.game.as_moves(play.table, differences(lying, now)))
+        if self.how != NOTHING:
+            told += self._untracked()
         if not told:
             return NO_CARD
         stays = cause is not None and cause.corrected and bool(self._card.lines)
         return HandCard(tuple(told), self._card.put_back if stays else True)
+
+    def _untracked(self) -> list[HandLine]:
+        """After undos and redos: what to do with pieces that no field counts."""
+        now, by_hand = self.play.by_hand.told_hands(), self.play.by_hand
+        if self._told is None:
+            self._told = {path: line for path, line in by_hand.told_before.items()
+                          if path not in self._untold}
+        gone = {path: line for path, line in self._told.items() if path not in now}
+        again = {path: line for path, line in now.items() if path not in self._told}
+        return [*untracked(gone, back=True), *untracked(again)]
 
     def _catch_up(self, ticks: SavedTicks) -> None:
         """Play the records since the list began once more, with the ticks in between."""

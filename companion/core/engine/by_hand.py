@@ -24,8 +24,9 @@ from companion.core.values import Json, same, value, whole
 from companion.core.views import Map, spot_key
 
 if TYPE_CHECKING:
+    from companion.core.engine.run import ChronicleEntry
     from companion.core.play import Play
-    from companion.core.table import Table
+    from companion.core.table import Line, Table
 
 EVERYTHING: Final = "everything"
 UNFORESEEN: Final = "unforeseen"
@@ -137,6 +138,22 @@ def differences(before: Reading, after: Reading,
     changed.sort(key=lambda field: -field.weight)
     seats = {field.seat for field in after.fields.values()} if fields is not after.fields else None
     return _once([_line(field, before, after, seats) for field in changed])
+
+
+ToldHands: TypeAlias = dict[str, "Line"]
+"""What hands do with pieces that no field counts, by the path of its line."""
+
+
+def _told_in(entry: ChronicleEntry) -> ToldHands:
+    told = [line for line in entry.lines if line.hands is not None]
+    return {f"untracked.{entry.record}.{at}": line for at, line in enumerate(told)}
+
+
+def untracked(told: ToldHands, back: bool = False) -> list[HandLine]:
+    """`back`: they are taken back."""
+    words = {path: line.hands_back if back else line.hands for path, line in told.items()}
+    return [HandLine(path, said, None, None, told[path].seat, untracked=True)
+            for path, said in words.items() if said is not None]
 
 
 Correction: TypeAlias = tuple["Reading", "Reading"]
@@ -276,6 +293,8 @@ class ByHand:
         """The last record, or None while nobody is watching."""
         self.corrections: list[tuple[int, Correction]] = []
         """Those that the last undos and redos in a row went through, with the length of the log before."""
+        self.told_before: ToldHands = {}
+        """What hands were told before the first of them."""
 
     # What a screen asks
 
@@ -302,9 +321,11 @@ class ByHand:
         record, entries = self._play.last_number(), self._play.chronicle()
         if not entries or entries[-1].record != record:
             return []
-        told = [line for line in entries[-1].lines if line.hands is not None]
-        return [HandLine(f"untracked.{record}.{at}", line.hands, None, None, line.seat, untracked=True)
-                for at, line in enumerate(told) if line.hands is not None]
+        return untracked(_told_in(entries[-1]))
+
+    def told_hands(self) -> ToldHands:
+        """What hands were told by all records that stand."""
+        return {path: line for entry in self._play.chronicle() for path, line in _told_in(entry).items()}
 
     def reading(self) -> Reading:
         """The table as it is now; read once per record."""
@@ -318,6 +339,7 @@ class ByHand:
     def take_over(self, other: ByHand) -> None:
         """Watch a copy of a play from here on."""
         self.watching, self.cause, self.corrections = True, other.cause, other.corrections
+        self.told_before = other.told_before
         self._now = other.reading()
 
     # What the play reports, around each record
@@ -332,6 +354,8 @@ class ByHand:
             self.watching = False
             return None
         if record is None:
+            if not self._play.log or self._play.log[-1].kind not in log.GOING:
+                self.told_before = self.told_hands()
             return Cause(now, put_back=True)
         cause = Cause(now, record.kind == log.RESTART)
         cause.rolled, cause.corrected = record.rolled, record.kind in log.CORRECTIONS

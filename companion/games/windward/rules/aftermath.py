@@ -75,12 +75,17 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
         captain.cargo.plus_two += 1
         table.stock.plus_two -= 1
     table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149",
-               hands=light_hands(table, say("{name} takes a +2 token", name=captain)))
+               hands=light_hands(table, say("{name} takes a +2 token", name=captain)),
+               hands_back=say("{name} gives back a +2 token", name=captain))
 
 
 def light_hands(table: Windward, words: Text) -> Text | None:
     """WW-153: what hands do with boards and cargo, which the app counts only if it tracks everything."""
     return words if table.light else None
+
+
+def morale_back(captain: Captain) -> Text:
+    return say("{name} sets morale back as it was", name=captain)
 
 
 # --- Cresters
@@ -320,7 +325,8 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
 def back_to_port(table: Windward, captain: Captain) -> None:
     captain.morale, captain.ship = 1, POST
     table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain,
-               "WW-79", news=True, hands=light_hands(table, say("{name} sets morale to 1", name=captain)))
+               "WW-79", news=True, hands=light_hands(table, say("{name} sets morale to 1", name=captain)),
+               hands_back=morale_back(captain))
     take_plus_two(table, captain)
 
 
@@ -345,11 +351,14 @@ def cargo_of_lost_ship(table: Windward, captain: Captain, winner: Captain | None
         words = say("{winner} takes {loser}'s Crester, then half of the other cargo, rounded up",
                     winner=winner, loser=captain)
         table.tell(say("{winner} looted {loser}'s ship.", winner=winner, loser=captain), winner, "WW-78",
-                   hands=words)
+                   hands=words,
+                   hands_back=say("{winner} gives back {loser}'s cargo", winner=winner, loser=captain))
     elif at != POST:
-        left = say("{name}'s ship left its cargo on {where}.", name=captain, where=in_words(table, at))
-        words = say("{name} leaves all cargo on {where}", name=captain, where=in_words(table, at))
-        table.tell(left, captain, "WW-77", hands=words)
+        where = in_words(table, at)
+        left = say("{name}'s ship left its cargo on {where}.", name=captain, where=where)
+        table.tell(left, captain, "WW-77",
+                   hands=say("{name} leaves all cargo on {where}", name=captain, where=where),
+                   hands_back=say("{name} takes back the cargo on {where}", name=captain, where=where))
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:

@@ -17,6 +17,7 @@ from companion.games.windward.rules.aftermath import (
     crester_falls,
     drop_crester,
     lose_morale,
+    morale_back,
     ship_lost,
     take_plus_two,
 )
@@ -245,7 +246,8 @@ def tell_morale(table: Windward, loser: Captain, loss: int) -> None:
     """WW-153: if the phone counted the hits and the ship still flies."""
     if table.under_way(Battle).told not in LOSSES:
         table.tell(say("{name} lost {n} morale.", name=loser, n=loss), loser, "WW-67",
-                   hands=say("{name} loses {n} morale", name=loser, n=loss))
+                   hands=say("{name} loses {n} morale", name=loser, n=loss),
+                   hands_back=morale_back(loser))
 
 
 # --- going back

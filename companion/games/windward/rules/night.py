@@ -20,6 +20,7 @@ from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import (
     earn,
     end_game,
+    morale_back,
     remember,
     ship_lost,
     tell_cleared,
@@ -54,7 +55,8 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
         gain, rule = 1, "WW-125"
     if table.light:
         table.tell(say("{name} rested at port: {n} more morale.", name=me, n=gain), me, rule,
-                   hands=say("{name} gains {n} morale, up to {most}", name=me, n=gain, most=MOST_MORALE))
+                   hands=say("{name} gains {n} morale, up to {most}", name=me, n=gain, most=MOST_MORALE),
+                   hands_back=morale_back(me))
         return
     me.morale = min(MOST_MORALE, me.morale + gain)
     table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me, rule)

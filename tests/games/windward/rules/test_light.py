@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
 from companion.games.windward.rules.moves import about_space
 from companion.services.hands import HandsAtTable
+from companion.testing.driving import answer_once
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.test_by_hand import told
 from tests.games.windward.voyage import Voyage, open_sky
@@ -311,6 +313,84 @@ def test_what_hands_do_is_one_tick_and_no_field() -> None:
 
 
 @pytest.mark.rule("WW-22", "WW-74")
+def untold(card: HandsAtTable) -> list[str]:
+    return [str(line.sentence) for line in card.card().lines if line.untracked]
+
+
+@pytest.mark.rule("WW-77", "WW-79", "WW-149")
+@pytest.mark.parametrize(("how", "hands"), [
+    ("tie", ["Ana gives back a +2 token"]),
+    ("beaten", ["Ana gives back a +2 token"]),
+    ("lost", ["Ana takes back the cargo on the hex four out towards 1", "Ana sets morale back as it was",
+              "Ana gives back a +2 token"])])
+def test_an_undo_gives_back_what_hands_took(how: str, hands: list[str]) -> None:
+    """A redo before the first tick moves nothing; a line that is done doesn't come twice."""
+    voyage = against_a_red()
+    card = HandsAtTable(voyage.play)
+    card.card()
+    voyage.do("Ended", how)
+    forwards = untold(card)
+    voyage.play.undo()
+    assert untold(card) == hands and card.card().put_back
+    voyage.play.redo()
+    assert untold(card) == []
+    voyage.play.undo()
+    card.tick(card.card().lines[-1])
+    assert untold(card) == hands[:-1]
+    voyage.play.redo()
+    assert untold(card) == forwards[-1:] == ["Ana takes a +2 token"]
+    card.tick(card.card().lines[-1])
+    voyage.play.undo()
+    assert untold(card) == hands
+
+
+@pytest.mark.rule("WW-78", "WW-84")
+def test_an_undo_gives_back_loot_and_the_morale_of_a_rest() -> None:
+    voyage = light()
+    voyage.play.fix([("captains.1.ship", spell(voyage.at(1, 4)))])
+    voyage.do("Sail", voyage.at(1, 4))
+    card = HandsAtTable(voyage.play)
+    card.card()
+    voyage.do("Ended", "sunk")
+    voyage.play.undo()
+    assert untold(card) == ["Ana gives back Ben's cargo", "Ben sets morale back as it was", "Ben gives back a +2 token"]
+
+
+def test_what_nobody_has_done_yet_need_not_go_back() -> None:
+    """Ana takes the +2 token, leaves the morale for later and sails on; then both answers are taken back."""
+    voyage = against_a_red()
+    card = HandsAtTable(voyage.play)
+    card.card()
+    voyage.do("Ended", "lost")
+    card.tick(card.card().lines[-1])
+    voyage.answer(voyage.question.random_answer(voyage.table, Random(1)))
+    assert "Ana sets morale to 1" in untold(card)
+    voyage.play.undo(voyage.play.position() - 2)
+    assert untold(card) == ["Ana gives back a +2 token"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(12))
+def test_going_back_and_forth_leaves_hands_with_what_they_were_told(seed: int) -> None:
+    """Somebody follows each line: hands have always got what the records that stand have told them to take."""
+    rng, play = Random(seed), light(great_white=True).play
+    card, taken = HandsAtTable(play), Counter[str]()
+    card.card()
+    while play.outcome() is None and len(play.log) < 160:
+        if rng.random() < 0.25 and play.can_undo():
+            play.undo(max(0, play.position() - rng.randint(1, 9)))
+        elif rng.random() < 0.2 and play.can_redo():
+            play.redo()
+        elif not answer_once(play, rng):
+            break
+        for line in card.card().lines:
+            taken[line.path] += line.untracked * (-1 if "back" in str(line.sentence) else 1)
+            card.tick(line)
+        assert {path for path, number in taken.items() if number} == {*play.by_hand.told_hands()}
+        assert {*taken.values()} <= {0, 1}
+    assert taken
+
+
 def test_an_attacker_may_go_back_to_drift_if_the_box_has_deadweight() -> None:
     """Three out in territory 1 is Drift; the fight was on the space behind it."""
     box = painted(Terrain.DRIFT, ("A", (3, 0)))
