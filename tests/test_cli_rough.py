@@ -33,6 +33,7 @@ def run(*words: str, code: str = "utf-8", **how: Any) -> subprocess.CompletedPro
                           **{"capture_output": True, **how})
 
 
+@pytest.mark.thorough
 def test_a_terminal_without_the_letter_gets_its_number() -> None:
     done = run("open", "Zoë", code="ascii")
     assert done.returncode == 1 and b"There is no Zo\\xeb." in done.stderr

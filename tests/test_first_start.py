@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.services.start import MOST_BYTES, OLD_FILES, data_home, log_file, start_log
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -25,8 +26,8 @@ def start(home: Path, *words: str, **more: str) -> subprocess.CompletedProcess[s
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Windows and macOS always have a screen")
-@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":987"}, {"WAYLAND_DISPLAY": "wayland-987"}],
-                         ids=["none", "no X server", "no Wayland"])
+@sampled("display", [{}, {"DISPLAY": ":987"}, {"WAYLAND_DISPLAY": "wayland-987"}],
+         ids=["none", "no X server", "no Wayland"])
 def test_no_screen_is_one_sentence_and_exit_code_two(tmp_path: Path, display: dict[str, str]) -> None:
     done = start(tmp_path, **display)
     assert done.returncode == 2
@@ -111,7 +112,7 @@ def test_a_phone_is_not_asked_for_a_home(tmp_path: Path, monkeypatch: pytest.Mon
     assert data_home({"ANDROID_PRIVATE": str(tmp_path)}, "linux") == tmp_path
 
 
-@pytest.mark.parametrize("words", [["--smoke"], ["serve", "--players", "Ana,Ben,Cleo"]], ids=["the app", "serve"])
+@sampled("words", [["--smoke"], ["serve", "--players", "Ana,Ben,Cleo"]], ids=["the app", "serve"])
 def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: list[str]) -> None:
     done = start(Path("/dev/null"), *words)
     assert (done.returncode, done.stdout) == (2, "")

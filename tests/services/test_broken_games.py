@@ -120,7 +120,7 @@ def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(library: Libr
 
 
 @sampled(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
-                                            if (where, how) not in NOT_LOOKED_AT], keep=5)
+                            if (where, how) not in NOT_LOOKED_AT], keep=5)
 def test_a_game_that_breaks_at_an_answer_does_not_take_it(library: Library, where: str, how: str) -> None:
     controller = at_table(library)
     breaks(where, how)
@@ -502,6 +502,7 @@ def test_a_play_whose_answer_ended_the_app_is_set_aside_until_it_is_tried_again(
     assert again.notice is None and again.resume(play.id).play.position() == 2
 
 
+@pytest.mark.thorough
 def test_an_app_that_is_ended_between_two_answers_raises_no_alarm(tmp_path: Path) -> None:
     library = ended(tmp_path, "between two answers")
     assert library.notice is None

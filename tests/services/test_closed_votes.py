@@ -270,7 +270,7 @@ def texts_about(library: Library, play: int) -> str:
     return str([row.outcome, row.subtitle, row.points, past, asked, library.person_records()])
 
 
-@pytest.mark.parametrize(("winner", "said"), [(None, "Ended early."), (1, "Ended early, Ben wins.")])
+@sampled(("winner", "said"), [(None, "Ended early."), (1, "Ended early, Ben wins.")])
 def test_a_play_ended_with_closed_votes_sums_up_none(
         library: Library, path: Path, clock: SetClock, winner: int | None, said: str) -> None:
     opened = voting(library, 2, 2, 1)

@@ -166,6 +166,7 @@ def test_opening_a_play_does_not_excuse_its_answers(tmp_path: Path) -> None:
     assert str(library(tmp_path).notice) == ANSWERED_TWICE
 
 
+@pytest.mark.thorough
 def test_answers_given_meanwhile_by_another_process_count(tmp_path: Path) -> None:
     play = begun(tmp_path)
     other = library(tmp_path)

@@ -237,8 +237,8 @@ MO = b"\xde\x12\x04\x95"
 """How a file of translations begins."""
 
 
-@pytest.mark.parametrize("data", [MO, MO + b"\x00" * 3, MO + b"\xff" * 24, MO + b"\x00\x00\x00\x00" + b"\x01" * 40,
-                                  b"", b"no words"])
+@sampled("data", [MO, MO + b"\x00" * 3, MO + b"\xff" * 24, MO + b"\x00\x00\x00\x00" + b"\x01" * 40,
+                  b"", b"no words"])
 def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_path: Path) -> None:
     """They are read at every start, before the first page."""
     place = tmp_path / "de" / "LC_MESSAGES"
@@ -253,6 +253,7 @@ def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_pa
         language.speak(None)
 
 
+@pytest.mark.thorough
 @sampled("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
 def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path, line: str) -> None:
     """It may hang or crash in C, where nothing can stop it."""

@@ -339,6 +339,7 @@ def test_killed_in_mid_vote_and_started_again_the_same_phones_go_on(tmp_path: Pa
         served.end()
 
 
+@pytest.mark.thorough
 def test_serve_without_a_game_the_first_phone_begins_plays_and_ends_them(tmp_path: Path) -> None:
     from tests.services.phones.room import Guest
     served = Served(tmp_path, "--port", str(free_port()))

@@ -89,6 +89,7 @@ def all_replies(room: Room, host: Guest) -> list[str]:
     return [reduce(lambda text, id: text.replace(id, ""), ids, one) for one in told]
 
 
+@pytest.mark.thorough
 @sampled("moment", ["some are in", "all are in", "renamed", "left", "undone", "restarted"])
 def test_no_reply_to_the_hosts_commands_depends_on_a_closed_vote(tmp_path: Path, moment: str) -> None:
     said = []

@@ -10,6 +10,7 @@ import pytest
 
 from companion.services.phones import limits
 from companion.services.phones.guests import hashed
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.web.here import TableHere
 
@@ -236,7 +237,7 @@ def test_a_phone_that_was_dark_is_back_with_its_token(tmp_path: Path, alone: boo
         assert ana.state()["you"]["host"] is alone and ben.state()["you"]["name"] == "Ben"
 
 
-@pytest.mark.parametrize("alone", [True, False], ids=["serve", "app"])
+@sampled("alone", [True, False], ids=["serve", "app"])
 def test_after_a_new_address_everybody_scans_again_and_sits_where_they_sat(
         tmp_path: Path, alone: bool) -> None:
     """Another address is another page for a browser: no phone has its token there."""
@@ -254,7 +255,7 @@ def test_after_a_new_address_everybody_scans_again_and_sits_where_they_sat(
         assert join(room, seat=1)[1]["why"] == ASKING, "here, too"
 
 
-@pytest.mark.parametrize("alone", [True, False], ids=["serve", "app"])
+@sampled("alone", [True, False], ids=["serve", "app"])
 def test_a_table_that_joins_another_network_frees_the_seats_of_the_old_one(
         tmp_path: Path, alone: bool) -> None:
     with Room(tmp_path, alone=alone) as room:

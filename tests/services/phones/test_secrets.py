@@ -262,6 +262,7 @@ def test_a_vote_is_changed_until_the_votes_are_opened(tmp_path: Path) -> None:
         assert "stale" in cleo.do("tap", closed["mine"]["ask"]["key"].replace("1", "2"), closed, token=0)
 
 
+@pytest.mark.thorough
 def test_a_vote_changed_while_all_are_closed_leaves_them_closed_after_a_restart(tmp_path: Path) -> None:
     with Room(tmp_path, "story", NAMES[:3]) as room:
         room.play_until("ballots")

@@ -155,6 +155,7 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
     assert open_store(path).records(1) == log
 
 
+@pytest.mark.thorough
 def test_a_disk_that_is_really_full_is_the_same(path: Path) -> None:
     log = killed(path, 600)
     path.write_bytes(b"rubbish")

@@ -180,6 +180,7 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     assert open_plays(driver) == [opened.id] and driver.app.library.history() == []
 
 
+@pytest.mark.thorough
 def test_the_podium_of_twelve_has_its_points_within_its_blocks_on_a_small_phone_with_big_text(start: Start) -> None:
     """The points of the third used to cross the upper edge of the block."""
     driver = start(games=[score_sheet], size=SMALL, settings={"text_size": 200})

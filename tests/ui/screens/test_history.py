@@ -131,7 +131,7 @@ def test_a_day_is_shown_in_the_form_of_the_language(start: Start) -> None:
         assert iso_day(field.moment(7.0)) == "2023-11-13"
 
 
-@pytest.mark.parametrize("way", ["close", "back"])
+@sampled("way", ["close", "back"])
 def test_a_play_opened_from_history_closes_to_the_same_place(start: Start, way: str) -> None:
     """The twentieth of forty plays, of one month and with Ana."""
     driver = at_history(start)
@@ -320,6 +320,7 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
     assert first and not any(field.on_table for field in first)
 
 
+@pytest.mark.thorough
 def test_the_year_goes_out_as_one_picture(start: Start) -> None:
     ports = recording_machine()
     driver = at_history(start, ports=ports)

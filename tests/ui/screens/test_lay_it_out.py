@@ -241,6 +241,7 @@ def planet_to_lay_out(at_table: Start, size: Any) -> tuple[AppDriver, Any]:
     return drive, drive.app.page
 
 
+@pytest.mark.thorough
 def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(at_table: Start) -> None:
     """On a phone; the mark then has a check for its number."""
     drive, page = planet_to_lay_out(at_table, PHONE)

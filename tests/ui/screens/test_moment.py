@@ -32,8 +32,8 @@ def end_it(driver: AppDriver) -> Any:
     return driver.app.page
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET],
-                         ids=["small", "phone", "landscape", "tablet"])
+@sampled("size", [SMALL, PHONE, LANDSCAPE, TABLET],
+         ids=["small", "phone", "landscape", "tablet"])
 def test_the_last_guess_has_the_window_and_the_winner_is_held_back(start: Start, size: Any) -> None:
     """Ana has 1, Ben 3, Cleo 6."""
     driver = before_the_last_guess(start, size=size)

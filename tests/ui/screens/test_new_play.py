@@ -206,6 +206,7 @@ def test_seats_are_put_in_order_by_dragging(start: Start) -> None:
     assert [row.number.text for row in sorted(driver.all(cls=SeatRow), key=lambda row: -row.y)] == ["1", "2", "3", "4"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("removed", "left"), [("Ana", ["Ben", "Cleo"]), ("Ben", ["Ana", "Cleo"])])
 def test_a_seat_that_a_second_finger_removes_during_a_drag_stays_away(start: Start, removed: str,
                                                                        left: list[str]) -> None:
@@ -345,7 +346,7 @@ def test_start_alone_means_the_mode_for_one(start: Start) -> None:
     assert driver.app.page.controller.opened.play.setup.options["mode"] == "solo"
 
 
-@pytest.mark.parametrize(("game", "switch", "stays"), [
+@sampled(("game", "switch", "stays"), [
     (windward, "Deadweight opens one Drift", "Odds"), (winter_tales, "Quest without moving", "Memory card")])
 def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: Any, switch: str, stays: str) -> None:
     driver = start(games=[game])
@@ -404,6 +405,7 @@ def names_of_boxes(driver: AppDriver) -> list[str]:
     return [row.name for row in driver.app.library.boxes("windward")]
 
 
+@pytest.mark.thorough
 @sampled("names", [(), ("Our box",), ("Our box", "A friend's box")])
 def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, names: tuple[str, ...]) -> None:
     driver = box_on_new_play(start, *names)
@@ -465,6 +467,7 @@ def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(st
     assert driver.says("A friend's box!:"), "the chosen one is gone: the newest"
 
 
+@pytest.mark.thorough
 @sampled("size", [PHONE, SMALL])
 def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) -> None:
     driver = start([winter_tales], size)
@@ -481,6 +484,7 @@ def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) 
     assert seen - 60 <= top <= seen + 1, (top, seen)
 
 
+@pytest.mark.thorough
 def test_big_words_stay_in_the_start_button_while_names_are_typed(start: Start) -> None:
     driver = start(games=[story], size=SMALL, settings={"text_size": 200})
     driver.app.go("new_play", game="story")

@@ -15,6 +15,7 @@ from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.buttons import Chip, ColourTile, SeatToken
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
+from tests.sampling import sampled
 from tests.ui.conftest import SMALL, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -175,7 +176,7 @@ def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
         assert [seat.name for seat in play.table.seats] == ["Cleo", "Ana", "Ben"], page
 
 
-@pytest.mark.parametrize("text_size", [100, 200])
+@sampled("text_size", [100, 200])
 def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) -> None:
     """On a small phone with big letters they ran into it."""
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})

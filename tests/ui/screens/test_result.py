@@ -149,7 +149,7 @@ def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start
 
 
 @sampled("size", [PHONE, SMALL, LANDSCAPE, TABLET])
-@pytest.mark.parametrize("scale", [100, 200])
+@sampled("scale", [100, 200])
 def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tuple[int, int], scale: int) -> None:
     driver, _ = at_result(start, size=size, settings={"text_size": scale})
     page = driver.app.page

@@ -67,6 +67,7 @@ def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) ->
     assert [(one.text, other.text) for one, other in combinations(words, 2) if overlap(one, other)] == []
 
 
+@pytest.mark.thorough
 def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
     driver = start(games=[windmill])
     opened = driver.app.library.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
@@ -81,6 +82,7 @@ def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
     assert all(one.x >= 0 and one.right <= WIDE for one in words)
 
 
+@pytest.mark.thorough
 def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
     driver = start(games=[story])
     opened = driver.app.library.start("story", Setup(people(*NAMES)))
@@ -201,6 +203,7 @@ def test_the_last_mark_keeps_away_from_the_end() -> None:
     assert marks(102, 4)[-1] == 80 and marks(12, 4) == [4, 8]
 
 
+@pytest.mark.thorough
 def test_nothing_is_said_where_it_can_not_be_written(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver, _ = at_result(start)
 

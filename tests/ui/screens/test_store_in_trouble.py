@@ -67,6 +67,7 @@ def refused(drive: Any) -> bool:
     return bool(drive.says("Tableside is open twice, and the other one is writing, so this was not saved. Try again."))
 
 
+@pytest.mark.thorough
 def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:
     drive = start(games=[toy("ready")])
     (play,) = play_out(drive.app)
@@ -143,6 +144,7 @@ def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> N
     assert not library.trash() and [play.id for play in library.plays()] == plays[2:]
 
 
+@pytest.mark.thorough
 def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Start) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app)
@@ -197,6 +199,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "SLICE", 0.0)
 
 
+@pytest.mark.thorough
 def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> None:
     ports = recording_machine()
     drive = start(games=[toy("ready")], ports=ports)

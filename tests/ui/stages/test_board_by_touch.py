@@ -12,6 +12,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.setup import Setup, people
 from companion.touches.driver import AppDriver, Size
+from tests.sampling import sampled
 from tests.toys import boards
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.moving import moved, record
@@ -187,7 +188,7 @@ def test_another_penguin_moves_only_after_a_long_press_as_a_correction(board: Ap
     assert play.table.seats[1].floe == "1,0" and play.table.seats[0].floe == "-2,0"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_penguin_is_dragged_on_the_page_that_compares(board: AppDriver) -> None:
     board.app.go("fix", opened=board.app.page.controller.opened)
     board.advance(0.8)
@@ -196,7 +197,7 @@ def test_a_penguin_is_dragged_on_the_page_that_compares(board: AppDriver) -> Non
     assert page.draft.changes == {"seats.1.floe": "1,0"}
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_rings_follow_a_board_that_fingers_zoom(board: AppDriver) -> None:
     board.app.go("fix", opened=board.app.page.controller.opened)
     board.advance(0.8)

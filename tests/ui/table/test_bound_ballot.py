@@ -55,7 +55,7 @@ def seal(drive: Any, thumb: Any) -> None:
     drive.advance(0.1)
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@sampled("text", [100, 200])
 @sampled("size", [SMALL, LANDSCAPE])
 def test_the_seats_behind_an_open_ballot_take_no_tap(at_table: Start, size: Any, text: int) -> None:
     """Ana's ballot is open; every seat of the hidden line is tapped, Eva's last; what she then seals is hers."""
@@ -83,7 +83,7 @@ def test_a_finger_that_was_on_a_seat_before_counts_no_more(at_table: Start) -> N
     assert votes(drive) == {"Vote/0": 2}
 
 
-@pytest.mark.parametrize("keys", ["z", "y", "zz"])
+@sampled("keys", ["z", "y", "zz"])
 def test_shortcuts_are_dead_while_a_ballot_is_open(at_table: Start, keys: str) -> None:
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
@@ -288,7 +288,7 @@ def _many_errors(drive: Any) -> None:
 
 
 @sampled("happens", [_theme, _text_size, _turn, _sleep, _many_errors])
-@pytest.mark.parametrize("game", ["vote ready", "vote"])
+@sampled("game", ["vote ready", "vote"])
 def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens: Any) -> None:
     """The theme changes at sunset, the phone is turned, the page is made again: the votes stay closed."""
     drive = at_table(toy(*game.split()))
@@ -305,6 +305,7 @@ def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens
     assert not drive.says("Phone to the middle"), "they were opened"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("happens", [_theme, _text_size])
 def test_an_open_ballot_goes_with_the_page_that_is_made_again(at_table: Start, happens: Any) -> None:
     """The thumb stays on the pad while the theme or the size of the letters changes."""
@@ -319,6 +320,7 @@ def test_an_open_ballot_goes_with_the_page_that_is_made_again(at_table: Start, h
     assert not votes(drive) and not drive.has(cls=BallotPaper)
 
 
+@pytest.mark.thorough
 def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_path: Path) -> None:
     """Killed while the phone was on its way to the middle; after the tap, killed again, it asks no second time."""
     with Night(tmp_path, PHONE) as night:

@@ -60,7 +60,7 @@ def test_nothing_is_told_where_the_table_wants_nothing(at_table: Start) -> None:
     assert not lines(drive) and not drive.says("by hand")
 
 
-@pytest.mark.parametrize(("how", "times"), [("", 1), (NOTHING, 0)])
+@sampled(("how", "times"), [("", 1), (NOTHING, 0)])
 def test_what_the_card_tells_is_no_reminder_too(at_table: Start, how: str, times: int) -> None:
     """Story: Ben's picture wins. Without the card, the reminder says where it goes."""
     drive = at_table(story, players=3, settings={"movement": False, "by_hand": {"story": how} if how else {}})
@@ -220,7 +220,7 @@ def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: S
 
 
 @sampled(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
-                                             (LANDSCAPE, "Done")])
+                             (LANDSCAPE, "Done")])
 def test_done_and_redo_are_48_dp_to_a_finger(at_table: Start, size: Any, words: str) -> None:
     """The first line stands close below them, and gives them what they need."""
     drive = after_a_right_guess(at_table, EVERYTHING, size=size)

@@ -205,6 +205,7 @@ def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
     assert page.panel.picture.fade == 1 and not page.stage.reveals and drive.says("Ben's story wins")
 
 
+@pytest.mark.thorough
 def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
     drive = story_votes(at_table)
     page = drive.app.page
@@ -215,7 +216,7 @@ def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
     assert page.panel.picture.fade == 1 and len(page.play.log) == before
 
 
-@pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
+@sampled(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
 def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int) -> None:
     """Between the last choice and the pad no gap of more than a choice is left, however many there are."""
     drive = at_table(toy("vote", "ready"), players=players)
@@ -238,7 +239,7 @@ def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> 
     assert drive.says(f"Pass the phone to {NAMES[7]}")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@sampled("theme", ["dark", "light"])
 def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_table: Start, theme: str) -> None:
     drive = at_table(toy("vote", "ready"), settings={"contrast": "high", "theme": theme})
     thumb = hold(drive)

@@ -131,6 +131,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
     assert app.notice.y >= page.panel.top
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, TABLET])
 @sampled("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
@@ -239,6 +240,7 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
 # The To move card
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @sampled(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
 def test_a_double_tap_on_done_touches_nothing_that_moves_there(

@@ -100,7 +100,7 @@ def test_a_remembered_person_joins_with_one_tap_and_the_own_colour(tmp_path: Pat
         assert hands.play.table.seats[3].colour == 7
 
 
-@pytest.mark.parametrize(("game", "people", "why"), [
+@sampled(("game", "people", "why"), [
     ("windward", "Ana Ben", "number of captains"), ("winter_tales", "Ana Ben Cleo", "dealt for this number"),
 ])
 def test_where_nobody_can_join_the_line_says_why(tmp_path: Path, game: str, people: str, why: str) -> None:

@@ -289,6 +289,7 @@ def test_the_host_leaves_the_play_and_returns_or_begins_the_next_one_and_seats_s
     assert following is not None and following.guests.who(ana.token) == 1
 
 
+@pytest.mark.thorough
 def test_a_door_the_host_closed_and_one_of_another_evening_stay_closed(at_table: Start,
                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     drive = at_table(toy("lamp", "who"))

@@ -86,7 +86,7 @@ def test_a_tapped_line_brings_its_way_into_view(
     assert table.stage.room.holds(table.stage.where(read(line.old)))
 
 
-@pytest.mark.parametrize("asked", ["Corner", "ThisWay"])
+@sampled("asked", ["Corner", "ThisWay"])
 def test_every_lit_space_is_in_view_where_they_are_few(start: Start, tmp_path: Path, asked: str) -> None:
     """WW-117, WW-92: of six corners, and of two ends, none was in view on a small phone."""
     page = tmp_path / "page.txt"
@@ -115,6 +115,7 @@ def test_a_character_is_in_view_where_one_is_chosen(start: Start) -> None:
     assert type(hands.question).__name__ == "ChooseCharacter" and in_view(hands)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["Attack", "DragTo"])
 def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: str) -> None:
     """WT-35, WT-37: with letters of 200 %, the list and its line filled a small phone."""
@@ -127,6 +128,7 @@ def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: 
     assert in_view(hands) if asked == "Attack" else panel.tiles.to_window(*panel.tiles.pos)[1] >= panel.scroll.y - 1
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, PHONE, LANDSCAPE])
 @pytest.mark.parametrize("asked", ["Attack", "SpringTrap"])
 def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start: Start, size: Any, asked: str) -> None:
@@ -145,7 +147,7 @@ def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start
     assert [text for text in in_view(hands) if text.startswith(("Let ", "No trap"))]
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE])
+@sampled("size", [SMALL, PHONE])
 def test_a_walk_has_its_map_with_big_letters(start: Start, size: Any) -> None:
     """WT-27: it was a strip of 17 to 24 % below the title, with twelve characters on it."""
     hands = resumed(start, four().tap("Activate", "pinocchio").play, size, text_size=200)
@@ -154,6 +156,7 @@ def test_a_walk_has_its_map_with_big_letters(start: Start, size: Any) -> None:
     assert all(stage.room.holds(stage.where(place)) for place in hands.question.choices(hands.play.table))
 
 
+@pytest.mark.thorough
 def test_the_title_keeps_clear_of_the_upper_edge(start: Start) -> None:
     """With the name of the game it had three lines, and the upper edge of the window cut them."""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -163,7 +166,7 @@ def test_the_title_keeps_clear_of_the_upper_edge(start: Start) -> None:
     assert pill.height <= 44 and pill.top <= SMALL[1] - 5
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])
+@sampled("size", [SMALL, PHONE, TABLET])
 def test_no_walk_is_drawn_while_pieces_are_put_back(start: Start, size: Any) -> None:
     """WT-27: Pinocchio's next walk was drawn over the way back."""
     hands = resumed(start, put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").play, size)
@@ -179,7 +182,7 @@ def test_no_walk_is_drawn_while_pieces_are_put_back(start: Start, size: Any) -> 
     assert hands.page.stage.walk_view.walk is not None
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE])
+@sampled("size", [SMALL, PHONE])
 def test_a_town_that_nobody_is_asked_about_is_left_out_below_a_third(start: Start, size: Any) -> None:
     """Characters without names in 60 to 140 px were noise."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
@@ -222,6 +225,7 @@ def test_what_ends_a_quest_is_not_filled(start: Start) -> None:
     assert ends.text == "The quest ends" and isinstance(ends, TonalButton)
 
 
+@pytest.mark.thorough
 def test_the_wind_s_keys_keep_their_places(start: Start) -> None:
     """WW-101: without the current wind, 4 lay where 3 was; its key is faded now and says why."""
     hands = afloat(start, "solo", SMALL)
@@ -234,7 +238,7 @@ def test_the_wind_s_keys_keep_their_places(start: Start) -> None:
     assert hands.drive.says("3 doesn't count here: roll again.") and type(hands.question).__name__ == "Wind"
 
 
-@pytest.mark.parametrize("out", [2, 5])
+@sampled("out", [2, 5])
 def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
     """Its first space was under the buttons that step through it."""
     hands = afloat(start, "competitive", SMALL)
@@ -247,7 +251,7 @@ def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
     assert len(way) == 4 and not any(one.parent and one.collide_point(*spot) for one in buttons for spot in way)
 
 
-@pytest.mark.parametrize("hand", [True, False])
+@sampled("hand", [True, False])
 def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bool) -> None:
     """With the list of *To move* open, everything scrolled and the tile was out of view."""
     page = tmp_path / "page.txt"
@@ -271,6 +275,7 @@ def test_nothing_of_a_walk_covers_a_name(start: Start, size: Any) -> None:
     assert len(marks) == 5 and len(names) == 8 and not any(overlap(mark, name) for mark in marks for name in names)
 
 
+@pytest.mark.thorough
 def test_the_name_of_an_added_place_is_above_the_memory_track(start: Start) -> None:
     """WT-8: beside another one, it lay on the track's caption."""
     evening = Evening(4, box={**whole_town(), "complete": False}).seat_everybody()
@@ -306,7 +311,7 @@ def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: 
 
 
 @pytest.mark.rule("WT-67")
-@pytest.mark.parametrize("size", [SMALL, PHONE])
+@sampled("size", [SMALL, PHONE])
 def test_a_memory_goes_where_the_track_is_tapped(start: Start, tmp_path: Path, size: Any) -> None:
     """Rows called "Space one", "Space two" repeated the track above them."""
     page = tmp_path / "page.txt"

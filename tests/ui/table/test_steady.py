@@ -73,7 +73,7 @@ class Watched:
 
 
 @sampled("size", ["small phone", "tablet"])
-@pytest.mark.parametrize(("game", "turns", "rests", "moves"), [(windmill, WINDMILL, 20, 1), (story, STORY, 10, 3)])
+@sampled(("game", "turns", "rests", "moves"), [(windmill, WINDMILL, 20, 1), (story, STORY, 10, 3)])
 def test_a_round_hardly_moves_the_panel(at_table: Start, size: str, game: Any, turns: Any, rests: int,
                                         moves: int) -> None:
     """Windmill: once, from the story to the guesses. Story: revealed votes need more room than a story."""
@@ -156,6 +156,7 @@ def test_a_board_gets_all_the_room_there_is(at_table: Start) -> None:
     assert page.panel.height == needed
 
 
+@pytest.mark.thorough
 def test_the_echo_line_has_its_room_before_there_is_one(at_table: Start) -> None:
     drive = at_table(keywords, players=4, size=TABLET)
     hands = Hands(drive)

@@ -323,8 +323,8 @@ def test_every_question_of_eight_can_be_read_and_hit(at_table: Start, size: str,
     assert found == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("contrast", ["normal", "high"])
+@sampled("theme", ["light", "dark"])
+@sampled("contrast", ["normal", "high"])
 def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: str) -> None:
     drive = at_table(toy("lamp", "who"), settings={"theme": theme, "contrast": contrast})
     look = drive.app.page.look

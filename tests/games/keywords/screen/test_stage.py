@@ -122,7 +122,7 @@ def test_a_board_has_colour_sign_and_word(host: Host) -> None:
     assert (named[0] - plain[0], named[1] - plain[1]) == (1, 1)
 
 
-@pytest.mark.parametrize("spoken", offered())
+@sampled("spoken", offered())
 def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
     find_games()  # their catalogues
     play = at_the_stacks()
@@ -157,7 +157,7 @@ def test_a_stack_stays_on_its_card(width: float, height: float, tokens: int) -> 
     assert tall < box.height
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(at_the_stacks(6, [5, 4, 3, 2, 0], [0], []))

@@ -110,6 +110,7 @@ def test_catan_to_ten_has_its_first_point_after_eight_touches(start: Start) -> N
     assert str(hands.play.outcome().sentence) == "Ana wins."
 
 
+@pytest.mark.thorough
 def test_wingspan_has_its_first_number_after_nine_touches(start: Start) -> None:
     drive = start(games=[game], size=SMALL)
     hands = quickly(drive, "Wingspan", "Ana", "Ben", "Cleo")
@@ -308,6 +309,7 @@ def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -
     assert all(left[2] + dp(2) <= right[1] for left, right in pairwise(told) if left[1] < right[1]), "20 and 11. apart"
 
 
+@pytest.mark.thorough
 @sampled("text_size", [100, 200])
 def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: Start, text_size: int) -> None:
     """On a small phone five digits were 5 px high, two in big letters were three dots, and chips hid the keys."""

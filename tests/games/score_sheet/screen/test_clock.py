@@ -8,6 +8,7 @@ from companion.core.setup import Setup, people
 from companion.games.score_sheet import game
 from companion.games.score_sheet.sheet import Sheet
 from companion.touches.driver import AppDriver, Size
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
@@ -36,7 +37,7 @@ def overlap(one: Any, two: Any) -> bool:
     return min(right, right2) - max(left, left2) > 1 and min(high, high2) - max(low, low2) > 1
 
 
-@pytest.mark.parametrize(("size", "text"), SIGHTS.values(), ids=SIGHTS)
+@sampled(("size", "text"), SIGHTS.values(), ids=SIGHTS)
 def test_it_covers_neither_a_cell_nor_a_button(start: Start, size: Size, text: int) -> None:
     drive = timed(start, size, text)
     page = drive.app.page

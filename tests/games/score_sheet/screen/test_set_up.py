@@ -66,6 +66,7 @@ def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
     assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Dev"]
 
 
+@pytest.mark.thorough
 def test_twelve_people_who_are_new_get_twelve_colours_and_start(start: Start) -> None:
     drive = start(games=[game])
     names = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea")

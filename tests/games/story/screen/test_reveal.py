@@ -7,6 +7,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
+from tests.sampling import sampled
 from tests.ui.moving import record
 from tests.ui.night import Night
 
@@ -27,7 +28,7 @@ def vote(hands: Any) -> None:
         hands.answer("Ballot", choice, seat=seat)
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE, TABLET], ids=["small", "phone", "landscape", "tablet"])
+@sampled("size", [SMALL, PHONE, LANDSCAPE, TABLET], ids=["small", "phone", "landscape", "tablet"])
 def test_the_stage_has_the_window_until_the_winner_is_seen(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size, movement=True) as night:
         hands = voting(night)

@@ -294,7 +294,7 @@ class _Untouchable:
         raise AssertionError(f"somebody looked into a ballot: {name}")
 
 
-@pytest.mark.parametrize("shape", TINY)
+@sampled("shape", TINY)
 def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(vote(told(8), (5, 2, 0, 5, 6, 4, 2, 5)))

@@ -56,6 +56,7 @@ def covered(hands: Afloat) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 @sampled("size", SIZES)
 def test_start_and_goal_of_a_flight_lie_free(start: Start, size: Size) -> None:
     assert covered(flying_white(start, size, (4, 3, 1))) == []
@@ -113,6 +114,7 @@ def test_the_warning_covers_nothing(start: Start) -> None:
     assert hands.page.stage.corners.sayings.parent is None
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, PHONE])
 def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size) -> None:
     drive = at_table(game, players=1, options={"mode": "solo"}, size=size, settings={"text_size": 200})
@@ -134,6 +136,7 @@ def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size
         assert panel.row.main is not None and panel.row.main.y >= 0
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, PHONE])
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_big_text_leaves_a_third_to_the_map_that_is_tapped(start: Start, size: Size, depth: str) -> None:

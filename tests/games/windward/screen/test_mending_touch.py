@@ -77,6 +77,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_box(start: Start) -> None:
     assert sum(row.count("D") for tile in "ABCDEF" for row in mine.large.tile(tile).rows) == 1
 
 
+@pytest.mark.thorough
 def test_only_this_play_leaves_the_box_alone(start: Start) -> None:
     box = replace(open_sky(), name="My box")
     hands = afloat(start, box=box)

@@ -139,6 +139,7 @@ def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: St
     assert not hands.page.panel.hand.shown
 
 
+@pytest.mark.thorough
 def test_more_lines_are_48_dp_to_a_finger_with_big_text(at_table: Start) -> None:
     """The first line stands close below, and took four of them."""
     drive = at_table(game, players=3, options={"mode": "coop"}, size=SMALL, settings={"text_size": 200})

@@ -13,6 +13,7 @@ from companion.games.winter_tales.table import Resolving
 from companion.services.open_play import OpenPlay
 from companion.touches.driver import AppDriver
 from tests.games.winter_tales.screen.test_stage import whole_town
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.hands import Hands
 from tests.ui.stage_host import NAMES
@@ -136,7 +137,7 @@ def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
 
 
 @pytest.mark.rule("WT-19")  # the app can't see them, and said that everything can go into the box
-@pytest.mark.parametrize("command", ["Pack away", "Lay it out again"])
+@sampled("command", ["Pack away", "Lay it out again"])
 def test_hands_of_cards_are_not_forgotten_in_the_box(start: Start, command: str) -> None:
     driver = start(size=PHONE)
     on_screen_at(driver, "Activate")
