@@ -351,7 +351,7 @@ class DragTo(PickSpace):
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self.seat, answer)
         if space is not None:
-            lay_down(table, space)
+            lay_down(table, space if table.full else None)  # the app may track less meanwhile
 
 
 class LeaveLying(Confirm[Winter]):

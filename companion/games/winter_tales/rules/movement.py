@@ -271,6 +271,8 @@ class SecretPassage(Confirm[Winter]):
         to = passage_to(table, self.character)
         if to is None or to not in table.town.spaces:
             to = self.character.at = await space_asked(table, PassageEnd(self.seat, self.character))
+            if to is None:
+                return
             table.by_players()
             if table.on("by_itself"):
                 table.named_passages[self.character.key] = to

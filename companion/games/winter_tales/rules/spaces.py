@@ -165,12 +165,14 @@ def named(table: Winter, space: Added) -> str:
     return table.town.add(space)
 
 
-async def space_asked(table: Winter, question: PickSpace) -> str:
-    while True:
+async def space_asked(table: Winter, question: PickSpace) -> str | None:
+    """Ask until a space is named; None if the app tracks no places any more."""
+    while table.full:
         answer = await table.ask(question)
         space = await named_space(table, question.seat, answer)
-        if space is not None:
+        if space is not None and table.full:
             return space
+    return None
 
 
 async def named_space(table: Winter, seat: Seat | None, answer: str) -> str | None:

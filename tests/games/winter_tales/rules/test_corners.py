@@ -562,6 +562,17 @@ def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
     assert evening.who("dorothy").at is None
 
 
+@pytest.mark.rule("WT-27", "WT-37", "WT-146")
+def test_no_way_ends_anywhere_once_the_table_is_set_to_light() -> None:
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").correct("depth", "light")
+    evening.tap("PassageEnd", at.FAIR)
+    assert evening.who("dorothy").at is None and "EndTurn" in evening.names()
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").correct("depth", "light")
+    evening.tap("DragTo", at.MANSION)
+    assert evening.who("pinocchio").at is None and "EndTurn" in evening.names()
+
+
 @pytest.mark.rule("WT-100", "WT-123")  # the card was taken away by hand
 def test_no_power_hangs_on_a_memory_that_left_the_track() -> None:
     evening = four(powers=True)
