@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from tools.art.make_web_fonts import PAGE, known_icons, names_in_order
+
 pytestmark = pytest.mark.slow
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 PLACES = ("windmill", "story", "keywords", "windward", "winter_tales", "shell")
@@ -191,6 +193,13 @@ def test_nothing_is_unlisted_or_missing() -> None:
     assert set(sounds) == SOUNDS
     listed |= {f"sounds/{entry['file']}" for entry in sounds.values()}
     assert found == listed
+
+
+def test_the_page_has_every_icon_of_ours() -> None:
+    """A page without a network can't get more."""
+    names = (PAGE / "icons.js").read_text(encoding="utf-8").split("`")[1].split()
+    assert names == names_in_order(known_icons()), "run tools/art/make_web_fonts.py"
+    assert "map-marker-outline" in names and "castle" in names
 
 
 def test_the_whole_stays_small() -> None:

@@ -293,3 +293,27 @@ def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
     found = ana.page.evaluate("""async () => { const one = await (await fetch('/manifest.webmanifest')).json();
         return Promise.all(one.icons.map(async ({src}) => (await fetch('/' + src)).headers.get('content-type'))); }""")
     assert found == ["image/webp"] * 4
+
+
+LATER = """() => { window.later = []; const before = setTimeout;
+    window.setTimeout = (what, ms) => ms === 30000 ? later.push(what) : before(what, ms); }"""
+
+
+def test_icons_that_do_not_come_are_asked_for_again_later(serve, phone) -> None:
+    """Without a network, the page asked for them each time it drew one."""
+    ana, asked = phone(serve("toy", "Ana", "Ben"), "Ana"), list[str]()
+
+    def refuse(route: Any) -> None:
+        asked.append(route.request.url)
+        route.abort()
+    ana.page.route("**/more-icons.json", refuse)
+    ana.page.evaluate(LATER)
+    draw = "import('/guest/dom.js').then(({glyph}) => glyph('abacus'))"
+    for times in (1, 2):
+        ana.page.evaluate(draw)
+        ana.until(f"later.length === {times}")
+        ana.page.evaluate(draw)
+        ana.page.wait_for_timeout(200)
+        assert len(asked) == times
+        ana.page.evaluate("later.at(-1)()")
+    ana.errors.clear()

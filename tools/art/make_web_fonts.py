@@ -11,6 +11,7 @@ does.
 
 import ast
 import json
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill
@@ -28,18 +29,12 @@ FIRST = 0xE000
 MORE = 0xF0000
 """Subtracted from the letters of all other icons."""
 
-PAGES_OWN = """
-    account-alert-outline alert-circle-outline arrow-left arrow-right backspace-outline cellphone-check
-    check-bold check-circle chevron-right clock-outline close cog-outline dice-multiple-outline dots-vertical
-    equal eye-off-outline eye-outline format-list-bulleted hand-back-right-outline help-circle-outline
-    history link-off map-marker minus navigation navigation-variant-outline pause pencil-outline play plus
-    redo-variant script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
-"""
+PAGES_OWN = "close equal history minus navigation pause play plus television sleep"
 ONE_WORD = """
-    alarm bat bomb bookmark cached cards check coffee connection crown equal feather flash flower fuel heart
-    leaf map minus palette plus podium repeat restart rowing snowflake star target tent
+    alarm bat bomb bookmark cached cards castle check coffee connection crown equal feather flash flower fuel
+    heart leaf map minus palette plus podium repeat restart rowing snowflake star target tent
 """
-"""Icons of one word: too many other strings look like them to be found by themselves."""
+"""Icons of one word in scripts and in Python: too many other strings look like them to find them there."""
 
 
 def icons_of_games(known: dict[str, str]) -> set[str]:
@@ -52,6 +47,16 @@ def icons_of_games(known: dict[str, str]) -> set[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
                 names.add(node.value)
     return {name for name in names if "-" in name or name in ONE_WORD.split()}
+
+
+def icons_of_page(known: dict[str, str]) -> set[str]:
+    """Every string in its scripts that can only be the name of an icon."""
+    scripts = (path.read_text(encoding="utf-8") for path in PAGE.parent.rglob("*.js"))
+    return {name for text in scripts for name in re.findall(r'"([a-z\d]+-[a-z\d-]+)"', text) if name in known}
+
+
+def names_in_order(known: dict[str, str]) -> list[str]:
+    return sorted(icons_of_games(known) | icons_of_page(known) | set(PAGES_OWN.split()))
 
 
 def kivymd_folder() -> Path:
@@ -97,7 +102,7 @@ def main() -> None:
     cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", [ord(letter) for letter in LETTERS],
         PAGE / "voice.woff2")
     known = known_icons()
-    names = sorted(icons_of_games(known) | set(PAGES_OWN.split()))
+    names = names_in_order(known)
     numbers = {ord(known[name]): FIRST + place for place, name in enumerate(names)}
     icons = kivymd_folder() / "fonts" / "materialdesignicons-webfont.ttf"
     cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)

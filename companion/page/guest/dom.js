@@ -125,13 +125,15 @@ export function glyph(name) {
   return found ? String.fromCodePoint(0xf0000 + found) : "";
 }
 
+const ANOTHER_TRY = 30000;
+
 async function fetchIcons() {
   app.icons = {};
   try {
     app.icons = await (await fetch("guest/more-icons.json")).json();
     app.render();
   } catch {
-    app.icons = null;
+    setTimeout(() => (app.icons = null), ANOTHER_TRY);
   }
 }
 
