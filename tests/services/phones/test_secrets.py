@@ -339,13 +339,15 @@ def test_closed_votes_stay_closed_after_a_restart_and_nothing_of_them_is_sent(tm
         room.play_until("ballots")
         guests = [room.guest(seat) for seat in range(3)]
         assert all(guest.vote(0)["ok"] for guest in guests)
-        port = room.port
+        port, log = room.port, [one["text"] for one in guests[0].state()["table"]["lines"]]
     with Room(tmp_path, "story", NAMES[:3], port=port) as room:
         state = guests[0].state()
         assert state["table"]["state"] == "sealed" and state["table"]["in"] == [0, 1, 2] and state["mine"] is None
         assert state["table"]["lines"] == [] and {one["score"] for one in state["table"]["seats"]} == {None}
         room.call(room.opened.open_votes)
-        assert guests[0].state()["table"]["state"] == "question"
+        state = guests[0].state()
+        assert state["table"]["state"] == "question"
+        assert log[0] in [one["text"] for one in state["table"]["lines"]], "and with them the log"
 
 
 def test_what_the_game_tells_after_a_secret_answer_is_told_on_every_phone(tmp_path: Path) -> None:
