@@ -627,6 +627,8 @@ interface Tab {
   newer: boolean;
   offline: boolean;
   share(name: string, blob: Blob): Promise<boolean>;
+  /** The address that a friend's phone can open, too; empty if only this device can. */
+  page(): string;
   /** For the host's menu: guests' phones join this table. */
   menu(): Kid;
   /** Beside a box: read its code with the camera. */

@@ -1,6 +1,7 @@
 """The face of the page: icons, links that open a table, notches, and what keeps the plays of a tab."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,9 @@ from companion.services.phones.server import FOLDER
 from companion.services.ports.machine import MachineClock
 from companion.services.store.opening import open_store
 from tests.web.site import Site
-from tests.web.table import Guest
+from tests.web.table import Guest, read_qr
 from tests.web.test_desk import friends_code
-from tests.web.test_lobby import seated
+from tests.web.test_lobby import open_boxes, seated
 from tests.web.test_look import TOO_WIDE
 from tests.web.test_tab import arrived
 from tools.web import lay_out_page
@@ -169,3 +170,21 @@ def test_an_iphone_shows_how_to_keep_the_plays(site: Site, phone: Any) -> None:
     host.tap("Add to home screen")
     host.page.locator("dialog .share-sign").wait_for()
     host.sees("seven days")
+
+
+@pytest.mark.thorough
+def test_a_box_shared_by_a_tab_opens_the_same_page_without_other_wishes(site: Site, phone: Any,
+                                                                        tmp_path: Path) -> None:
+    """What the host's own link asked for is left out: a friend's phone gets the box alone."""
+    away = "https://friday.example/table/"
+    host: Guest = phone(site, service_workers="block")
+    host.context.route(f"{away}**", lambda route: route.fulfill(
+        response=route.fetch(url=route.request.url.replace(away, site.url))))
+    library = Library(open_store(tmp_path / "friend.db"), find_games().games, MachineClock())
+    code = friends_code(library)
+    host.page.goto(f"{away}?from=chat&game=windward&players=Ana,Ben#box={code}")
+    arrived(host).until(CHOSEN_BOX)
+    open_boxes(host)
+    host.tap("Share this box")
+    host.sees(code.replace("-", " "))
+    assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == f"{away}#box={code}"

@@ -2,6 +2,7 @@
 
 import {askFor, closeSheet, refuse, sheet, toast} from "../guest/act.js";
 import {button, h, icon, qrCode, tiled} from "../guest/dom.js";
+import {tab} from "../guest/link.js";
 import {app, stored} from "../guest/state.js";
 import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
 import {drawn} from "./box_parts.js";
@@ -123,7 +124,7 @@ export async function shareBox(id) {
   const reply = await desk({
     what: "code",
     which: id,
-    page: location.protocol === "https:" ? location.href.replace(/#.*/, "") : "",
+    page: tab ? tab.page() : "",
   });
   const W = app.words;
   if (!reply.code) return;
@@ -158,7 +159,7 @@ export async function byCode(code, done) {
 /* The editor */
 
 /** @param {FormSection} section */
-function tab({title}) {
+function sectionPill({title}) {
   const now = edit();
   const show = () => {
     Object.assign(now, {section: title, place: "", adding: false, joining: false});
@@ -207,7 +208,7 @@ function editorView() {
     h("h1", {tabindex: -1}, now.game.title),
     now.restored && draftCard(),
     nameField(),
-    h("div", {class: "tilesrow"}, now.form.map(tab)),
+    h("div", {class: "tilesrow"}, now.form.map(sectionPill)),
     h("div", {class: "stack", "data-k": now.section}, shown.parts.map(drawn)),
     tiled(
       [],

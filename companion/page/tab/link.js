@@ -371,6 +371,7 @@ export const tab = {
   newer: false,
   offline: false,
   share,
+  page: () => (location.protocol === "https:" ? location.origin + location.pathname : ""),
   menu: () => button(app.words.invite, "cellphone-check", invite),
   scan: () => button(app.words.scan_box, "eye-outline", scanBox),
   add: () =>
