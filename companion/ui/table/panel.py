@@ -264,6 +264,13 @@ class QuestionPanel(Widget):
                 if refill and self.answer_panel.folds:
                     self._fill_question()
 
+    def turned(self) -> None:
+        """Redraw answers with arrows that point as on the map."""
+        if self.answer_panel is not None and self.situation.state == "question":
+            self.answer_panel.draw()
+            self._fill_question()
+            self.screen.arrange()
+
     # A question
 
     def _show_question(self) -> None:

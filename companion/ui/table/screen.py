@@ -193,8 +193,8 @@ class TableScreen(PlayPage):
         if game.stage and game.stage not in self.broken:
             try:
                 stage = own_stage(game, self.look)
-                self._listen(stage)
                 stage.turn = turn_of(library, opened)
+                self._listen(stage)
                 stage.bind(turn=lambda _, turn: save_turn(library, opened, int(turn)))
                 return stage
             except BaseException as error:  # a game's stage may raise anything
@@ -212,7 +212,7 @@ class TableScreen(PlayPage):
         stage.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to), on_ask=self._ask,
                    on_held=lambda _, *of: sheets.open_thing(self, *of),
                    reveals=lambda _, on: self._reveal(on), suspense=lambda _, words: self._hold_breath(words),
-                   on_drum=lambda _: self.app.noise("drum", 60))
+                   on_drum=lambda _: self.app.noise("drum", 60), turn=lambda *_: self.panel.turned())
 
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)

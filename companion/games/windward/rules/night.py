@@ -380,9 +380,6 @@ class ThisWay(LetteredSpace):
     def sentence(self, table: Windward) -> Text:
         return say("Where does {who} end its flight?", who=its_name(table))
 
-    def hint(self, table: Windward) -> Text:
-        return say("Now on {where}", where=in_words(table, decision(table).crester.at))
-
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways]
 
@@ -406,13 +403,14 @@ class Fly(Confirm[Windward]):
     rule = "WW-94"
     also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
     icon = "numeric-1-circle-outline"
+    panel = "companion.games.windward.screen.panels:FlightPanel"
     fixable = lays_out = True
     seat: Captain
 
     title = said("One by one")
 
     def sentence(self, table: Windward) -> Text:
-        """Kept short to leave room for the map; the hint describes the path."""
+        """Kept short to leave room for the map, which shows the path."""
         way, crester, who = the_way(table), the_crester(table), its_name(table, first=True)
         if way.arrives and way.end == POST:
             return say("{who} strikes the Trading Post.", who=who)
@@ -427,15 +425,9 @@ class Fly(Confirm[Windward]):
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
         return () if the_crester(table) is None else (flight_arrow(decision(table).crester, the_way(table)),)
 
-    def kicker(self, table: Windward) -> Text:
-        return say("From {where}", where=in_words(table, decision(table).crester.at))
-
-    def hint(self, table: Windward) -> Text:
-        way = the_way(table)
-        hands = capital(explain.for_the_hands(table.planet, way.path))
-        if way.arrives and way.end != POST:
-            return say("{way}, onto {name}'s ship.", way=hands, name=self.seat)
-        return say("{way}, to {where}.", way=hands, where=in_words(table, way.end))
+    def hint(self, table: Windward) -> Text | None:
+        arrows = explain.in_arrows(table.planet, the_way(table).path)
+        return say("{way}", way=arrows) if arrows else None
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         pieces = table.pieces(hunted_ship(table))
@@ -444,8 +436,15 @@ class Fly(Confirm[Windward]):
         return [Reason(reason.text, icon) for reason, icon in zip(found, icons, strict=False)]
 
     def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
-        flight = say("{who}: {way}", who=its_name(table, first=True), way=self.hint(table))
+        flight = say("{who}: {way}", who=its_name(table, first=True), way=self.in_words(table))
         return [with_reason(table, flight, decision(table))]
+
+    def in_words(self, table: Windward) -> Text:
+        way = the_way(table)
+        flown = capital(explain.for_the_hands(table.planet, way.path))
+        if way.arrives and way.end != POST:
+            return say("{way}, onto {name}'s ship.", way=flown, name=self.seat)
+        return say("{way}, to {where}.", way=flown, where=in_words(table, way.end))
 
     def button(self, table: Windward, answer: Any) -> Text:
         way = the_way(table)

@@ -14,7 +14,7 @@ from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
-from companion.games.windward.rules.night import NightDraft, is_beside, token_of
+from companion.games.windward.rules.night import NightDraft, is_beside, the_way, token_of
 from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Geometry
@@ -23,7 +23,7 @@ from companion.games.windward.table import Rest, Windward
 from companion.games.windward.words import THE_FIRST
 from companion.ui.stages.camera import Point
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
-from companion.ui.table.panels.answer_panel import Action, Host
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, PlacePanel, SeveralPanel
 from companion.ui.theme import Look, tokens
@@ -156,6 +156,25 @@ class FlightRow(Card):
         self.ways.fill(self.chips)
         self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
         self.box.edge(self.look, bright == self.key)
+
+
+class FlightPanel(AnswerPanel):
+    """One flight; its arrows turn with the map."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.arrows = Arrows(self.look)
+
+    def draw(self) -> None:
+        grid, path = Geometry(int(self.host.stage.turn)), the_way(self.table).path
+        self.arrows.show([(grid.angle_of(run.direction), run.spaces)
+                          for run in explain.runs(self.table.planet, path)])
+
+    def hint(self) -> None:
+        """The arrows say it."""
+
+    def above(self) -> list[Any]:
+        return [Row([self.arrows])]
 
 
 class WaysPanel(PlacePanel):

@@ -154,7 +154,8 @@ def test_a_flight_that_attacks_ends_on_the_ship() -> None:
     voyage.put("red", voyage.at(1, 3))
     voyage.end_turn()
     fly = voyage.of("Fly")
-    assert str(fly.hint(voyage.table)) == "One hex towards 4, onto Ana's ship."
+    assert str(fly.in_words(voyage.table)) == "One hex towards 4, onto Ana's ship."
+    assert (str(fly.hint(voyage.table)), fly.kicker(voyage.table)) == ("↓ 1", None), "an arrow, no words"
     assert str(fly.button(voyage.table, "done")) == "Moved; start the fight"
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.core.questions import Face
 from companion.games.windward.board.hexes import distance
 from companion.games.windward.rules.night import ThisWay
-from companion.games.windward.screen.panels import WayChip
+from companion.games.windward.screen.panels import Arrows, WayChip
 from tests.games.windward.rules.test_light import against_a_red
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.games.windward.voyage import Voyage
@@ -28,6 +28,7 @@ def test_the_whites_ends_have_letters_and_arrows() -> None:
     question, table = voyage.of("ThisWay"), voyage.table
     faces = [question.face(table, one) for one in question.choices(table)]
     assert [face.badge for face in faces] == list("ABCDEF"[:len(faces)]) and len(faces) > 1
+    assert question.hint(table) is None, "the map shows where it is now"
     for face in faces:
         letter, *arrows = str(face.label).split("  ")
         assert letter == face.badge
@@ -75,3 +76,38 @@ def test_a_letter_in_the_panel_is_the_letter_on_the_map(start: Start) -> None:
     end = chips[-1].choice
     hands.drive.tap(chips[-1])
     assert [one.at for one in hands.play.table.living("white")] == [end]
+
+
+@pytest.mark.touch
+def test_a_flight_is_arrows_that_turn_with_the_map(start: Start) -> None:
+    """Three out in territory 1, the White flies three hexes straight to the Post; no words say which hexes."""
+    hands = afloat(start, "coop", size=SMALL, players=3)
+    hands.put(("beasts.white9", hands.at(1, 3)))
+    hands.page.controller.opened.answer("EndTurn/0", "done")
+    hands.drive.advance(0.6)
+    assert [type(one).__name__ for one in hands.play.open()] == ["Fly"]
+    before = shown_arrows(hands)
+    assert [spaces for _, spaces in before] == ["3"]
+    assert not [one for one in hands.drive.texts() if "towards" in one]
+    hands.drive.tap(hands.page.stage.corners.turn)
+    hands.drive.advance(0.6)
+    ((turned, _),) = shown_arrows(hands)
+    assert abs(turned - before[0][0]) % 360 in (60, 300)
+
+
+@pytest.mark.touch
+def test_the_arrows_of_letters_turn_with_the_map(start: Start) -> None:
+    hands = at_the_white(start)
+    before = shown_arrows(hands)
+    hands.drive.tap(hands.page.stage.corners.turn)
+    hands.drive.advance(0.6)
+    after = shown_arrows(hands)
+    assert len(before) == len(after) > 4
+    for (was, spaces), (now, same) in zip(before, after, strict=True):
+        assert spaces == same and abs(now - was) % 360 in (60, 300)
+
+
+def shown_arrows(hands: Afloat) -> list[tuple[float, str]]:
+    """Angle and number of each arrow, row by row."""
+    return [(pair.parts[0].angle, pair.parts[1].text) for arrows in hands.drive.all(cls=Arrows)
+            for pair in arrows.parts]
