@@ -46,6 +46,11 @@ class Reminder:
     """The moment of a rule that people forget ("WT-44 3"); a group sees it twice."""
     by_hand: str = ""
     """Path of a field; the reminder is left out while *To move* lists its change."""
+    beside: str = ""
+    """Class name of a question; the reminder is left out while others are asked."""
+
+    def belongs_to(self, questions: Iterable[object]) -> bool:
+        return not self.beside or self.beside in [type(one).__name__ for one in questions]
 
 
 @dataclass(frozen=True)

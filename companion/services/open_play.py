@@ -178,7 +178,9 @@ class OpenPlay:
         if self.cached_view is None or self.cached_view[0] != len(self.play.log):
             self.cached_view = (len(self.play.log), self.play.view())
         view = self.cached_view[1]
-        told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
+        asked = self.play.open() if any(one.beside for one in view.reminders) else ()
+        told = tuple(one for one in view.reminders if one.belongs_to(asked)
+                     and (not one.forgotten or self._reminds(one.forgotten)))
         self._reminded = [one.forgotten for one in told if one.forgotten]
         return view if told == view.reminders else replace(view, reminders=told)
 

@@ -171,8 +171,9 @@ def reminders(table: Windward) -> Iterable[Reminder]:
         return
     yield from missing_tokens(table)
     me = table.active
-    if table.light and table.round == 1 and not table.is_under_way(Rest) and not table.is_under_way(Battle):
-        yield Reminder(TELL_THE_PHONE, "gesture-tap", forgotten=f"WW-153.{me.index} {table.round}")
+    if table.light and table.round == 1:
+        yield Reminder(TELL_THE_PHONE, "gesture-tap", forgotten=f"WW-153.{me.index} {table.round}",
+                       beside="Sail")
     room = 0 if table.light else me.hand_limit - me.cards
     if me.at_port and 0 < room < table.board.supplies_order:                # WW-47
         yield Reminder(count("Hand limit {limit}: if you hold {held}, draw only {n} card.",

@@ -410,7 +410,8 @@ class QuestionNotes:
             return []
         asked = self.panel.controller.situation
         turn = asked.question not in asked.standing
-        forgotten = next((one for one in view.reminders if one.forgotten and turn), None)
+        forgotten = next((one for one in view.reminders if one.forgotten and turn
+                          and one.belongs_to([asked.question])), None)
         if forgotten is not None:
             self._forgotten.show(forgotten.text, forgotten.icon)
         if view.banner is not None:

@@ -151,3 +151,34 @@ def test_more_lines_are_48_dp_to_a_finger_with_big_text(at_table: Start) -> None
     more = drive.app.page.panel.hand.more
     wide, high = Fingers().reach(more, *more.to_window(*more.center))
     assert more.text == "2 more" and wide >= 46 and high >= 46
+
+
+HINT = "Fly on the table. Tell the phone only about battles and your last space."
+
+
+def test_what_to_tell_the_phone_stands_only_beside_the_turn_itself(at_table: Start) -> None:
+    """Not while a captain tells of a beaten Grey, and not while the phone asks what follows from that."""
+    drive = at_table(game, players=2, options={"depth": "light"}, settings={"movement": False})
+    opened, rng = drive.app.page.controller.opened, Random(5)
+    while opened.play.table.phase != "turns":
+        question = opened.play.open()[0]
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+    drive.app.page.refresh()
+    hands = Afloat(drive)
+    hands.put(("stock.greys", 0))
+    assert HINT in drive.texts()
+    me = opened.play.table.active.index
+    hands.page.want(f"GreyBeaten/{me}")
+    drive.advance(0.4)
+    assert type(hands.page.situation.question).__name__ == "GreyBeaten" and HINT not in drive.texts()
+    grey = opened.play.table.living("grey")[0].at
+    hands.page.want("")
+    opened.answer(f"GreyBeaten/{me}", [grey.q, grey.r])
+    hands.page.refresh()
+    drive.advance(0.4)
+    (asked,) = opened.play.open()
+    assert type(asked).__name__ == "AnyLeft" and HINT not in drive.texts()
+    opened.answer(asked.key(), "no")
+    hands.page.refresh()
+    drive.advance(0.4)
+    assert HINT in drive.texts(), "the turn goes on"
