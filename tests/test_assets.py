@@ -64,7 +64,7 @@ def test_every_layer_is_a_picture_of_its_shape(place: str, name: str, entry: dic
 def test_no_picture_has_a_palette() -> None:
     """SDL_image never frees the pixels of one: a round through the games grew by five megabytes."""
     found = []
-    for path in (ASSETS / "art").rglob("*.png"):
+    for path in [*(ASSETS / "art").rglob("*.png"), *ASSETS.parent.glob("companion/games/*/*.png")]:
         with Image.open(path) as image:
             found += [path.name] if image.mode == "P" else []
     assert found == []
@@ -114,16 +114,18 @@ def test_a_picture_is_rendered_again_alike(name: str, tmp_path: Path) -> None:
 
 
 def test_the_page_has_the_covers_of_the_app() -> None:
-    from companion.services.home import COVERS
-    from tools.art.make_page_art import HOST, SHELL, small_cover
+    from companion.services.home import GAMES, small_covers
+    from tools.art.make_page_art import small_cover
 
-    in_the_app = sorted(path.stem.removeprefix("cover_") for path in SHELL.glob("cover_*.png"))
-    assert in_the_app == ["broken", *COVERS]
-    assert sorted(path.name for path in HOST.glob("cover-*")) == [f"cover-{one}.webp" for one in COVERS]
-    for game in COVERS:
-        with Image.open(HOST / f"cover-{game}.webp") as small:
-            difference = ImageStat.Stat(ImageChops.difference(small.convert("RGB"), small_cover(game)))
-            assert max(difference.mean) < 6, game
+    covers = sorted(GAMES.glob("*/cover.png"))
+    assert [path.parent.name for path in covers] == sorted(set(PLACES) - {"shell"})
+    assert [path.parent for path in covers] == [path.parent for path in small_covers().values()]
+    for large, path in zip(covers, small_covers().values(), strict=True):
+        with Image.open(large) as image:
+            assert image.size == (1050, 750) and image.mode == "RGB"
+        with Image.open(path) as small:
+            difference = ImageStat.Stat(ImageChops.difference(small.convert("RGB"), small_cover(large)))
+            assert max(difference.mean) < 6, path
 
 
 def test_every_source_is_rendered() -> None:

@@ -184,6 +184,13 @@ ORDINARY = {"bookmark": "an icon", "middle": "an anchor of SVG text", "picture":
 """Words that the page uses in another sense; it may not compare anything with them."""
 
 
+def test_no_file_of_the_page_is_named_after_a_game() -> None:
+    """Their pictures are in the games' folders; the server and `make web` take them from there."""
+    files = [path for path in PAGE.rglob("*") if path.is_file()]
+    words = {word for path in files for word in re.split(r"[^a-z_]+", path.relative_to(PAGE).as_posix())}
+    assert {"host", "page", "css"} <= words and words & set(GAMES) == set()
+
+
 @cache
 def spellings() -> frozenset[str]:
     """How games spell themselves, their pictures, spots and pieces; without the numbers at the end of keys."""

@@ -26,6 +26,7 @@ from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import find_games
 from companion.services.about import LICENCES, notices_file
+from companion.services.home import small_covers
 from companion.services.library import Library
 from companion.services.phones.desk import Desk
 from companion.services.phones.http import write_json
@@ -62,7 +63,7 @@ PARTS = ("first.html", "head.html", ".d.ts")
 """What the pages are made of, and what only the type checker reads."""
 AT_THE_TOP = ("sw.js", "manifest.webmanifest")
 """A service worker and a manifest are for the pages beside and below them."""
-LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
+LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "cover.png", "__pycache__", ".po", ".pot", "scaffold")
 
 
 def main(out: Path = OUT) -> int:
@@ -155,6 +156,9 @@ def lay_out_page(out: Path) -> None:
         if not path.name.endswith(PARTS):
             (place / path.name).write_bytes(served(path))
     shutil.copy(SOUNDS, out)
+    for name, path in small_covers().items():
+        (out / name).parent.mkdir(exist_ok=True)
+        shutil.copy(path, out / name)
     (out / "guest" / "old.js").unlink()
     (out / "guest" / "link.js").write_text('export * from "../tab/which.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 
 from companion.core.game import Game
 from companion.core.values import Json
+from companion.services.home import cover_file
 
 ROOT = Path(__file__).resolve().parents[1]
-COVERS = ROOT / "assets" / "art" / "shell"
 BANNER = ROOT / "fastlane" / "metadata" / "android" / "en-US" / "images" / "featureGraphic.png"
 SCREENSHOTS = ROOT / "docs" / "screenshots" / "web"
 MANIFEST, PREVIEW = "manifest.webmanifest", "preview.jpg"
@@ -27,8 +27,8 @@ SHORTCUT = 96
 
 def cover_of(game: Game[Any]) -> Image.Image | None:
     """None if it has no picture (the score sheet)."""
-    path = COVERS / f"cover_{game.facts.id}.png"
-    return Image.open(path).convert("RGB") if path.is_file() else None
+    path = cover_file(game.home)
+    return Image.open(path).convert("RGB") if path is not None else None
 
 
 def face(out: Path, games: Iterable[Game[Any]]) -> str:

@@ -15,17 +15,23 @@ from companion.services import when
 from companion.services.evening.tonight import tonight_json
 from companion.services.library import Library, Listed
 
-COVERS = ("keywords", "story", "windmill", "windward", "winter_tales")
-"""The games whose covers ship with the app, and with the page as `host/cover-….webp`."""
 FILES = ("cover.png", "cover.jpg")
+GAMES = Path(__file__).resolve().parents[1] / "games"
+SMALL_COVER = "cover.webp"
+"""In the folder of a game in `GAMES`: its cover for the page, made from the large one."""
 LATELY = 20  # plays looked through for enough people
 MOST_PEOPLE, MOST_OPEN, MOST_SEATS = 24, 6, 12
 MANY = 6  # people; the points of more don't fit beside each of them
 
 
 def cover_file(home: Path) -> Path | None:
-    """The picture that a plugin brings along."""
+    """The picture that a game brings along."""
     return next((home / name for name in FILES if (home / name).is_file()), None)
+
+
+def small_covers() -> dict[str, Path]:
+    """The covers that come with the page, by their names there."""
+    return {f"covers/{path.parent.name}.webp": path for path in sorted(GAMES.glob(f"*/{SMALL_COVER}"))}
 
 
 def players_and_minutes(facts: Facts) -> Text:
@@ -108,13 +114,17 @@ def covers_json(library: Library) -> list[Json]:
 
 
 def cover_json(game: Game[Any], facts: Facts, box: int | None) -> dict[str, Json]:
-    """`picture`: "own" if the page has to ask for it, "" if it draws the icon in these colours."""
-    own = box is None and cover_file(game.home) is not None
-    shipped = f"host/cover-{facts.id}.webp" if facts.id in COVERS else ""
     dark = facts.dark
     return {"game": facts.id, "box": box, "title": facts.name, "blurb": facts.blurb,
-            "about": players_and_minutes(facts), "picture": "own" if own else shipped, "icon": facts.icon,
+            "about": players_and_minutes(facts), "picture": page_cover(game, box), "icon": facts.icon,
             "colours": [dark.container, dark.panel2, dark.accent, dark.panel]}
+
+
+def page_cover(game: Game[Any], box: int | None) -> str:
+    """Its address; "own" if the page has to ask for it, "" if it draws the icon instead."""
+    small = next((name for name, path in small_covers().items() if path.parent == game.home), "")
+    own = "own" if box is None and cover_file(game.home) is not None else ""
+    return small or own
 
 
 def open_json(library: Library) -> dict[str, Json]:

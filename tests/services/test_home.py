@@ -30,7 +30,7 @@ def test_a_fresh_library_has_covers_and_nobody_to_resume(library: Library) -> No
     assert found["plays"] == found["known"] == found["groups"] == []
     assert [one["game"] for one in found["covers"]] == list(library.games)
     windmill = next(one for one in found["covers"] if one["game"] == "windmill")
-    assert windmill["picture"] == "host/cover-windmill.webp" and windmill["about"] == "3–5 · 20–45 min"
+    assert windmill["picture"] == "covers/windmill.webp" and windmill["about"] == "3–5 · 20–45 min"
     sheet = next(one for one in found["covers"] if one["game"] == "score_sheet")
     assert sheet["picture"] == "" and sheet["icon"] == "package-variant" and len(sheet["colours"]) == 4
     assert found["starts"][:3] == ["Start alone", "Start with two players", "Start with three players"]

@@ -1,4 +1,4 @@
-"""Write each game's page.svg, the pictures of its board for the guests' page, and the covers of the home.
+"""Write each game's page.svg, the pictures of its board for the guests' page, and its small cover.
 
 Run it with python -m tools.art.make_page_art.
 """
@@ -8,13 +8,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.services.home import COVERS
+from companion.services.home import SMALL_COVER
 from tools.art.page_grounds import GROUNDS, WIDE
 
 SOURCES = Path(__file__).with_name("sources")
 ROOT = Path(__file__).resolve().parents[2]
-GAMES, HOST = ROOT / "companion" / "games", ROOT / "companion" / "page" / "host"
-SHELL = ROOT / "assets" / "art" / "shell"
+GAMES = ROOT / "companion" / "games"
 PICTURES = {
     "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
                  "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated",
@@ -88,14 +87,14 @@ def decimal(number: float) -> str:
     return re.sub(r"^(-?)0\.", r"\1.", found) if found != "-0" else "0"
 
 
-def small_cover(game: str) -> Image.Image:
+def small_cover(cover: Path) -> Image.Image:
     """As wide as two columns of a phone, in its pixels."""
-    return Image.open(SHELL / f"cover_{game}.png").convert("RGB").resize((480, 320), Image.Resampling.LANCZOS)
+    return Image.open(cover).convert("RGB").resize((480, 320), Image.Resampling.LANCZOS)
 
 
 def main() -> None:
-    for game in COVERS:
-        small_cover(game).save(HOST / f"cover-{game}.webp", quality=70, method=6)
+    for cover in GAMES.glob("*/cover.png"):
+        small_cover(cover).save(cover.with_name(SMALL_COVER), quality=70, method=6)
     for game, ground in GROUNDS.items():
         shared: dict[str, str] = {}
         symbols = [symbol(game, name, shared) for name in PICTURES.get(game, ())]

@@ -1,4 +1,6 @@
-"""Render the SVG sources of the pictures into assets/: `python -m tools.art.render [windmill/mill ...]`.
+"""Render the SVG sources of the pictures into assets/, and covers into the games' folders.
+
+Run it with `python -m tools.art.render [windmill/mill ...]`.
 
 Each source names its width in pixels (`data-width`) and, for flat art, its number of colours
 (`data-colours`). Soft glows and gradients are PNG files without a source: they are dithered, which no SVG
@@ -18,6 +20,7 @@ from PIL import Image
 
 SOURCES = Path(__file__).parent / "sources"
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
+GAMES = ASSETS.parent / "companion" / "games"
 
 
 def fonts() -> list[str]:
@@ -31,6 +34,8 @@ def fonts() -> list[str]:
 def target(source: Path) -> Path:
     if source.stem == "feature":  # the banner of the app stores
         return ASSETS.parent / "fastlane" / "metadata" / "android" / "en-US" / "images" / "featureGraphic.png"
+    if source.stem == "cover":  # in the game's folder, as a plugin has it
+        return GAMES / source.parent.name / "cover.png"
     inside = source.relative_to(SOURCES).with_suffix(".png")
     return ASSETS / inside if len(inside.parts) == 1 else ASSETS / "art" / inside
 

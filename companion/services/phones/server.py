@@ -29,6 +29,7 @@ from companion.core.language import choose, current, speaking
 from companion.core.text import Refused, Text, in_english, say
 from companion.core.values import Json
 from companion.services.about import LICENCES, notices_file
+from companion.services.home import small_covers
 from companion.services.phones import http, limits
 from companion.services.phones.addresses import interfaces
 from companion.services.phones.guests import NOBODY, Guests
@@ -100,7 +101,7 @@ def page_files() -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request. Packing takes 0.1 s, so once."""
     paths = [path for part in SERVED for path in sorted((FOLDER / part).iterdir())]
     found = {path.relative_to(FOLDER).as_posix(): path for path in paths if path.suffix in KINDS}
-    found[SOUNDS.name] = SOUNDS
+    found |= {SOUNDS.name: SOUNDS, **small_covers()}
     files = {f"/{name}": page_file(KINDS[path.suffix], served(path)) for name, path in found.items()}
     return {**files, f"/{LICENCES}": page_file(KINDS[".txt"], notices_file().encode())}
 

@@ -36,7 +36,7 @@ from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import Look, fonts, tokens
 from companion.ui.widgets.controls.sheet import Action, Notice, Place, Sheet
-from companion.ui.widgets.displays.covers import forget_coming
+from companion.ui.widgets.displays.covers import cover_game, forget_coming
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
@@ -95,6 +95,8 @@ class TablesideApp(App):
         self.home = path.parent
         store = self.store or open_store(path, SOON, to_write=True)
         self.found: Found = games_here(self._found, self.home)
+        for game in self.found.games.values():
+            cover_game(game)
         self.library = Library(store, self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         # for KivyMD's widgets, whose boxes don't grow

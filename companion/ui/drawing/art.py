@@ -231,24 +231,24 @@ def load_tokens() -> None:
 
 SIZE = (640, 336)
 LARGE = 2  # times that, where the cover fills half of a window
-MIDDLE = 0.70
-"""Where the box lid is, for narrow crops."""
+LID = 0.70
+"""Where the box lid is, from the left, for narrow crops."""
 LARGEST = 4_000_000
 log = logging.getLogger(__name__)
 
 
-def own_picture(file: str) -> Any:
+def own_picture(file: str, whole: bool = True) -> Any:
     """The texture of a game's own picture; None if it is missing, too big or damaged."""
     path = Path(file)
     if not path.is_file() or path.stat().st_size > LARGEST:
         return None
-    return _read(file, path.stat().st_mtime)
+    return _read(file, path.stat().st_mtime, whole or dp(1) >= COARSE)
 
 
 @lru_cache(maxsize=48)
-def _read(file: str, changed: float) -> Any:
+def _read(file: str, changed: float, whole: bool) -> Any:
     try:
-        return CoreImage(file, nocache=True).texture
+        return _uploaded(CoreImage(file, nocache=True), whole)
     except Exception:
         log.exception("the picture %s could not be read", file)
         return None
@@ -266,8 +266,8 @@ def composed(palette: Palette, icon: str, small: bool = True) -> Any:
         Rectangle(texture=gradient((0.0, tokens.over(palette.accent, palette.container, 0.18)),
                                    (1.0, palette.panel2)), size=(wide, high))
         _sign(icon, palette.accent, 0.13, (wide * 0.20, high * 0.46), high * 1.15)
-        _lid(palette, (wide * MIDDLE, high * 0.50), high * 0.60)
-        _sign(icon, palette.accent, 1.0, (wide * MIDDLE, high * 0.50), high * 0.38)
+        _lid(palette, (wide * LID, high * 0.50), high * 0.60)
+        _sign(icon, palette.accent, 1.0, (wide * LID, high * 0.50), high * 0.38)
     fbo.draw()
     return fbo.texture
 

@@ -15,7 +15,7 @@ from companion.services import when
 from companion.services.evening.tonight import tonight, words_of
 from companion.services.home import more_open, sheets, shown_points
 from companion.services.library import Library, Listed
-from companion.ui.drawing.art import MIDDLE, composed, pictures
+from companion.ui.drawing.art import pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import Look, tokens
@@ -37,10 +37,10 @@ from companion.ui.widgets.displays.covers import (
     AddGame,
     Badge,
     BrokenCover,
+    CoverArt,
     GameCover,
     Pictured,
     Scores,
-    cover_game,
     name_cover,
 )
 
@@ -282,10 +282,9 @@ class LibraryScreen(PlainPage):
         look, found = self.look, self.app.found
         covers: list[Any] = []
         for game in found.games.values():
-            cover_game(game)
             for facts, do, name in games_of(self.app, game):
                 if facts is not game.facts:
-                    name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
+                    name_cover(name, CoverArt(facts.dark, facts.icon))
                 covers.append(GameCover(look, facts, do, name))
         if found.broken:
             from companion.ui.screens.file_exchange import load_again

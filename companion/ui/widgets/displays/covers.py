@@ -2,19 +2,21 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
+from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.core.game import Facts, Game
+from companion.core.game import Facts, Game, Palette
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
 from companion.services.home import cover_file, players_and_minutes, together
-from companion.ui.drawing.art import MIDDLE, art, composed, dashes, own_picture
+from companion.ui.drawing.art import LID, art, composed, dashes, own_picture
 from companion.ui.speed.idle import idle
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Row, Wrap
@@ -26,40 +28,48 @@ Corners = tuple[float, float, float, float]
 STEPS = 10  # per round corner
 BROKEN = "broken"
 made: dict[tuple[str, bool], Any] = {}
-Maker = Callable[[bool], Any]
-_makers: dict[str, Maker] = {}
-"""Functions that make covers not included in the app, small or whole, by name."""
-_middles: dict[str, float] = {}
-"""Horizontal focus of a cover when it is cropped; the centre by default."""
 
 
-def name_cover(name: str, make: Maker, middle: float = 0.5) -> None:
-    _makers[name], _middles[name] = make, middle
+@dataclass(frozen=True)
+class CoverArt:
+    """A game's own picture, or one composed from its palette and icon."""
+
+    palette: Palette
+    icon: str
+    own: Path | None = None
+    changed: float = 0.0
+
+    def texture(self, small: bool) -> Any:
+        own = None if self.own is None else own_picture(str(self.own), whole=not small)
+        return own or composed(self.palette, self.icon, small)
+
+    @property
+    def middle(self) -> float:
+        """Horizontal focus when it is cropped."""
+        return LID if self.own is None else 0.5
+
+
+_known: dict[str, CoverArt] = {}
+
+
+def name_cover(name: str, cover: CoverArt) -> None:
+    if _known.get(name) == cover:
+        return
+    _known[name] = cover
     for small in (False, True):
         made.pop((name, small), None)
 
 
 def cover_game(game: Game[Any]) -> None:
-    """Register the game's own picture, or one composed from its palette and icon."""
-    name_cover(game.facts.id,
-               lambda small: _own_cover(game) or composed(game.facts.dark, game.facts.icon, small),
-               MIDDLE if cover_file(game.home) is None else 0.5)
-
-
-def _own_cover(game: Game[Any]) -> Any:
-    file = cover_file(game.home)
-    return None if file is None else own_picture(str(file))
+    own = cover_file(game.home)
+    changed = 0.0 if own is None else own.stat().st_mtime
+    name_cover(game.facts.id, CoverArt(game.facts.dark, game.facts.icon, own, changed))
 
 
 def cover(game: str, small: bool = False) -> Any:
     if (game, small) not in made:
-        shell = art("shell")
-        name = f"cover_{game}"
-        if name not in shell.layers and game in _makers:
-            made[game, small] = _makers[game](small)
-        else:
-            layer = name if name in shell.layers else f"cover_{BROKEN}"
-            made[game, small] = shell.texture(layer, whole=not small)
+        known = _known.get(game)
+        made[game, small] = known.texture(small) if known else art("shell").texture("cover_broken", not small)
     return made[game, small]
 
 
@@ -143,7 +153,7 @@ class Cover(Picture):
                  grey: bool = False, focus: float = 0.5, small: bool = False) -> None:
         known = made.get((game, small))
         stand_in = made.get((game, True)) if known is None else known
-        middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
+        middle = _known[game].middle if game in _known else 0.5
         super().__init__(stand_in, ratio, corners, grey=grey, focus=focus, middle=middle)
         if known is None:
             coming.append((self, game, small))

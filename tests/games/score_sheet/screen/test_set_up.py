@@ -7,7 +7,7 @@ from companion.games.score_sheet import game
 from companion.games.score_sheet.screen.set_up import SeatChip
 from companion.games.score_sheet.sheet import Sheet
 from companion.touches.driver import Size
-from companion.ui.drawing.art import MIDDLE
+from companion.ui.drawing.art import LID
 from companion.ui.widgets import IconDisc, TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.score_sheet.screen.test_by_touches import set_up
@@ -87,7 +87,7 @@ def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     left, wide = picture.source.tex_coords[0], picture.source.tex_coords[2] - picture.source.tex_coords[0]
     seen = [(u - left) / wide for u in across]
     half = 0.60 * 336 / 640 / 2
-    assert min(seen) <= MIDDLE - half and max(seen) >= MIDDLE + half
+    assert min(seen) <= LID - half and max(seen) >= LID + half
 
 
 @pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
