@@ -120,9 +120,32 @@ def field(table: Winter, path: str) -> Field | None:
         return added_field(table, int(rest)) if known else None
     if path == "face_down":
         return face_down_field(table)
-    of_cards = path.endswith(cards.ENDINGS)  # made anew each time, so other paths skip them
-    listed = cards.cards_fields(table) if of_cards else chain(before_cards(table), after_cards(table))
-    return next((one for one in listed if one.path == path), None)
+    return next((one for one in fields_near(table, path) if one.path == path), None)
+
+
+def fields_near(table: Winter, path: str) -> Iterator[Field]:
+    """The part of all fields in which this path would be: a correction doesn't have to build the others."""
+    kind, _, rest = path.partition(".")
+    key = rest.partition(".")[0]
+    if kind == "characters":
+        return character_fields(table, table.characters[key]) if key in table.characters else iter(())
+    if kind == "quests":
+        return fields_of_quest(table, table.quests[key]) if key in table.quests else iter(())
+    if path.endswith(cards.ENDINGS):
+        return cards.cards_fields(table)
+    return chain(before_cards(table), after_cards(table))
+
+
+def character_fields(table: Winter, one: Character) -> Iterator[Field]:
+    yield from card_fields(table, one)
+    if table.full:
+        yield from token_fields(table, one)                          # WT-27
+
+
+def fields_of_quest(table: Winter, quest: Quest) -> Iterator[Field]:
+    yield from quest_fields(table, quest)
+    if table.full and not quest.card.carried:
+        yield site_field(table, quest)
 
 
 def goes(off: Text, to: Callable[[Any], Text]) -> Callable[[Json, Json], Text]:

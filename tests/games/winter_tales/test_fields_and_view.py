@@ -1,5 +1,7 @@
 """Winter Tales: what the table sees, and what it may set by hand."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from companion.core.text import Refused
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, five, four, give_power, light, put
+from tools.bench.report import calls
 
 
 def reminders(evening: Evening) -> list[str]:
@@ -155,3 +158,25 @@ def test_hands_are_told_where_a_quest_token_goes() -> None:
     assert [str(state.sentence("free", new)) for new in ("map", "done", "boxed", "free")] == [
         "The Great Artifact (winter) goes onto the map", "The Great Artifact (winter) goes above its memory",
         "The Great Artifact (winter) goes back to the box", "The Great Artifact (winter) goes back to its pile"]
+
+
+@pytest.mark.parametrize("begun", [four, light], ids=["in the town", "in light"])
+def test_every_listed_field_is_found_by_its_path(begun: Callable[[], Evening]) -> None:
+    play = begun().tap("Activate", "tin_man").play
+    listed = {one.path: one.read() for one in play.fields()}
+    found = {path: play.field(path) for path in listed}
+    assert {path: one and (one.path, one.read()) for path, one in found.items()} == {
+        path: (path, read) for path, read in listed.items()}
+    elsewhere = {path for path in listed if path.startswith(("characters.", "quests."))}
+    assert len(elsewhere) > 50
+    for path in ("characters.nobody.at", "quests.nothing.state", "quests.glimmer.at", "characters.tin_man"):
+        assert play.field(path) is None
+
+
+def test_a_correction_of_one_piece_builds_only_its_own_fields() -> None:
+    """An undo plays the corrections of its turn once more, each on a table that has listed nothing yet."""
+    evening = four()
+    for path in ("characters.tin_man.at", "quests.horror.site"):
+        evening.table.listed.clear()
+        assert calls(partial(evening.play.field, path)) < 600
+        assert not evening.table.listed
