@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from kivy.animation import Animation
@@ -28,9 +27,9 @@ from companion.ui.table.ballot import DarkRoom
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import StageClock, TableBar
 from companion.ui.table.by_hand import PlaceRing
+from companion.ui.table.fitting import Fitting
 from companion.ui.table.invite import GuestPhones
-from companion.ui.table.layout import SLACK, Steady
-from companion.ui.table.panel import WHY_ROOM, QuestionPanel
+from companion.ui.table.panel import QuestionPanel
 from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import shown
@@ -39,7 +38,6 @@ from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.displays.strip import EchoLine, SuspenseLine
 
 log = logging.getLogger("tableside")
-KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
 READ_AFTER = 0.6  # seconds of a press, with speech on
 SUSPENSE = 64.0  # dp of the window's lower edge for the line of a reveal
@@ -54,7 +52,6 @@ class TableScreen(PlayPage):
         super().__init__(app, opened)
         self._half = half
         """A question and its half-entered answer, from before the page was rebuilt."""
-        self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
         """The game's stages and panels that failed to draw."""
@@ -68,8 +65,9 @@ class TableScreen(PlayPage):
         self.panel: QuestionPanel = QuestionPanel(self)
         self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
+        self.fitting = Fitting(self)
         self._answers, self._shown = 0, ("", 0, False)
-        self._on_top = self._seats_above_list = False
+        self._on_top = False
         self.whole = self.comes_back = False
         """`whole`: the stage has the window while it reveals something; then the panel comes back."""
         self.suspense = SuspenseLine(self.look)
@@ -419,7 +417,7 @@ class TableScreen(PlayPage):
         self.arrange()
 
     def unfold_hand(self) -> None:
-        self._seats_above_list = self.panel.shows_strip
+        self.fitting.seats_above_list = self.panel.shows_strip
         self.panel.hand.unfold()
         self.arrange()
         self.panel.scroll.scroll_y = 1.0  # the list leads
@@ -461,35 +459,11 @@ class TableScreen(PlayPage):
     def _form(self) -> layout.Form:
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
-    def _with_stage_part(self, form: layout.Form) -> layout.Form:
-        """Keep more of the stage if the question or the stage wants it; less of it with big text."""
-        asked = self.panel.answer_panel
-        pieces = self.stage.lights_places and any(line.place for line in self.panel.hand.card.lines)
-        typed = asked is not None and asked.has_keys and form.name == layout.SMALL  # every key stays in view
-        hands = 0.0
-        if pieces:
-            hands = layout.WITH_KEYS if typed else layout.FOR_HANDS
-        crowded = asked is None or (self.stage.goes_back and not asked.has_keys)  # the list needs the room
-        about = 0.0 if asked is None or crowded else asked.stage_part
-        part = max(self.stage.keeps, hands, about)
-        if self.look.scale > 1.0:
-            part = self._part_with_big_text()
-        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
-
-    def _part_with_big_text(self) -> float:
-        asked = self.panel.answer_panel
-        if asked is None:
-            return 0.0
-        tapped = self.stage.roomy and traits(asked.question).on_map and not self.panel.hand.unfolded
-        if tapped or (asked.question.lays_out and not self.panel.hand.shown):
-            return layout.WITH_BIG_TEXT
-        return asked.big_stage_part
-
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2 or not self._on_top:  # `entered` draws it, once
             return
         form = self._form()
-        self.steady.begin((tuple(self.size), self.look.scale))
+        self.fitting.steady.begin((tuple(self.size), self.look.scale))
         if form != self.panel.form:
             self.refresh()
             return
@@ -517,7 +491,7 @@ class TableScreen(PlayPage):
         was_here = self.panel.opacity and self.panel.placed == (form, width)
         before = self.panel.top + picture.lift if was_here else None
         picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # so no answer has to wait for it
-        level, high = self._choose_level(self._with_stage_part(form), inner)
+        level, high = self.fitting.choose(self.fitting.with_stage_part(form), inner)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])
@@ -546,7 +520,7 @@ class TableScreen(PlayPage):
         panel, stage = self.beside()
         side = dp(form.sides)
         self.panel.upper_inset = upper
-        level, _ = self._choose_level(form, panel.inner_width - 2 * side)
+        level, _ = self.fitting.choose(form, panel.inner_width - 2 * side)
         self.panel.stand(panel.inner_x, self.y, panel.inner_width, self.height, side, lower,
                          (panel.left, panel.right))
         x, wide = stage.inner_x, stage.inner_width
@@ -556,100 +530,7 @@ class TableScreen(PlayPage):
         self.bar.stand(x, self.top - upper, wide)
         self._place_stage((stage.x, self.y), (stage.width, self.height), room)
 
-    def _choose_level(self, form: layout.Form, inner: float) -> tuple[layout.Level, float]:
-        """The first level in which everything fits, and the panel's height.
-
-        If none fits, the last one scrolls."""
-        panel = self.panel
-        panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
-        levels = layout.levels(form, self.look.scale, keyboard=self.insets[3] > dp(KEYBOARD),
-                               hand=panel.hand.shown, gauges=panel.gauges.seat is not None, slim=panel.slim,
-                               keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
-        if self.stage.dense and panel.slim:  # the board needs the room of the list
-            levels = [replace(one, folded=True) for one in levels]
-        cards = panel.game_cards if form.beside else []
-        shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
-        for shelf, roomy in shelves:
-            panel.shelf.fill(shelf)
-            for card in shelf:
-                card.roomy = roomy
-            for level in levels[:1] if roomy else levels:
-                need = self._need(form, level, inner)
-                if need is not None:
-                    return self._keep_steady(form, level, need, inner)
-        level = self._scrolled(form, levels[-1], inner)
-        return level, self.most_height(form, level)
-
-    def _need(self, form: layout.Form, level: layout.Level, inner: float) -> float | None:
-        """The panel's height in this level, perhaps without the seats; None if it doesn't fit."""
-        needs = (self._try(level, strip, inner) for strip in self._strips())
-        return next((need for need in needs if need <= self.most_height(form, level) + 1), None)
-
-    def _keep_steady(self, form: layout.Form, level: layout.Level, need: float,
-                     inner: float) -> tuple[layout.Level, float]:
-        """Give a board all the space; keep any other stage in place as long as possible."""
-        if form.beside:
-            return level, need
-        lower, fewer = self.insets[3], replace(level, reminders=False)
-        steady = self.steady.panel + lower + 1
-        if not self.stage.roomy and self.panel.passing() and fewer != level and need > steady:
-            less = self._need(form, fewer, inner)  # while the To move card shows
-            if less is not None and less <= steady:
-                level, need = fewer, less
-            else:
-                self._need(form, level, inner)
-        most = self.most_height(form, level)
-        slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
-        least = 0.0 if self.panel.slim else min(dp(layout.LEAST_PANEL), most)
-        high = self.steady.height(need - lower, self.panel.passing(), most - lower, slack) + lower
-        return level, float(max(least, high))
-
-    def _strips(self) -> tuple[bool, ...]:
-        """Whether to try with and without the seat strip; score sheets have no strip."""
-        if self.panel.strip_hidden:
-            return (False,)
-        return (True, False) if self.panel.strip_optional else (True,)
-
-    def most_height(self, form: layout.Form, level: layout.Level) -> float:
-        upper = self.insets[1]
-        if form.beside:
-            return float(self.height - upper)
-        return float(dp(1) * layout.panel_most(form, level, self.height / dp(1), upper / dp(1) + BAR))
-
-    def _scrolled(self, form: layout.Form, level: layout.Level, inner: float) -> layout.Level:
-        """Nothing fits, so let the answers scroll, or everything if even that leaves too little space."""
-        panel, most = self.panel, self.most_height(form, level) - self.insets[3]
-        self._try(level, self._strips()[-1], inner)
-        if panel.below_the_fold(panel.scroll_room(most)):
-            level = replace(level, answers_first=True)
-            self._try(level, self._strips()[-1], inner)
-        if panel.scroll_room(most) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
-            level = replace(level, all_scrolls=True)
-            self._try(level, not panel.strip_hidden, inner)
-        if level.all_scrolls and not self._room_for_seats(panel.scroll_room(most)):
-            self._try(level, False, inner)  # the stage shows the seats, but not the question
-        if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
-            level = replace(level, answers_first=True)
-            self._try(level, panel.shows_strip, inner)
-        if not self.stage.goes_back and panel.hides_what_is_asked(panel.scroll_room(most)):
-            least = layout.WITH_BIG_TEXT * self.height / dp(1)
-            level = replace(level, stage_least=min(level.stage_least, least))
-        return level
-
-    def _room_for_seats(self, room: float) -> bool:
-        """Whether they fit above what scrolls; when the To move list unfolds, they stay as they were."""
-        if not self.panel.hand.unfolded:
-            return bool(room >= dp(200))
-        return self._seats_above_list and not self.look.big
-
-    def _try(self, level: layout.Level, strip: bool, inner: float) -> float:
-        """Lay out the panel in this level; returns its height."""
-        self.panel.shows_strip = strip
-        self.panel.foot = self.foot if level.echo == "foot" and self._has_echo() else None
-        self.panel.reread(level)
-        return float(self.panel.measure(inner, level) + self.insets[3])
-
-    def _has_echo(self) -> bool:
+    def has_echo(self) -> bool:
         return self.controller.echo is not None and not self._says_the_same()
 
     def _says_the_same(self) -> bool:
@@ -661,7 +542,7 @@ class TableScreen(PlayPage):
 
     def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""
-        shown = level.echo == "art" and self._has_echo()
+        shown = level.echo == "art" and self.has_echo()
         self.echo.opacity = 1.0 if shown else 0.0
         if shown:
             self.echo.hug(width - dp(24))
@@ -669,7 +550,7 @@ class TableScreen(PlayPage):
         if level.echo != "art" or self._says_the_same():
             return 0.0
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
-        return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)
+        return self.fitting.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)
 
     def _whole_window(self, form: layout.Form) -> Room:
         """Move the panel out, but for the seats if it is below; returns the room above them."""

@@ -51,7 +51,7 @@ def test_a_new_width_text_size_or_question_is_measured_as_if_the_table_had_just_
                    lambda: opened.answer("Youngest/table", 0), lambda: drive.resize(SIZES["phone"])):
         change()
         app.apply_settings()
-        app.page.steady = Steady()  # or it would keep its height on purpose
+        app.page.fitting.steady = Steady()  # or it would keep its height on purpose
         app.page.arrange()
         drive.advance(1)
         found = places(app.page)

@@ -23,7 +23,7 @@ def test_the_panel_takes_the_first_level_that_fits_and_scrolls_if_none_does(
     steps = levels(page.panel.form, page.look.scale)
     for first in range(len(steps) + 1):
         fitting = steps[first:]
-        monkeypatch.setattr(page, "most_height",
+        monkeypatch.setattr(page.fitting, "most_height",
                             lambda form, level, fitting=fitting: 5000.0 if level in fitting else 0.0)
         page.arrange()
         assert page.panel.level == fitting[0] if fitting else page.panel.level.all_scrolls

@@ -150,7 +150,7 @@ def test_a_board_gets_all_the_room_there_is(at_table: Start) -> None:
     drive = at_table(windward, players=2)
     page = drive.app.page
     needed = page.panel.height
-    page.steady.panel = needed + dp(100)
+    page.fitting.steady.panel = needed + dp(100)
     page.refresh()
     drive.advance(0.5)
     assert page.panel.height == needed
