@@ -63,7 +63,8 @@ PARTS = ("first.html", "head.html", ".d.ts")
 """What the pages are made of, and what only the type checker reads."""
 AT_THE_TOP = ("sw.js", "manifest.webmanifest")
 """A service worker and a manifest are for the pages beside and below them."""
-LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "cover.png", "__pycache__", ".po", ".pot", "scaffold")
+LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "cover.png", "__pycache__", ".po", ".pot",
+            "scaffold")
 
 
 def main(out: Path = OUT) -> int:
