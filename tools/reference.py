@@ -49,7 +49,7 @@ GROUPS = {
               "PickPart", "GroupPart", "SwapPart", "FacesPart", "MarksPart", "CardsPart", "PicksPart",
               "GridPart", "Brush", "PlacesPart"),
     "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Road", "Prop", "Arrow",
-              "Track", "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow",
+              "Reveal", "Track", "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow",
               "Outcome", "PodiumPlace", "Counted"),
 }
 FUNCTIONS = ("say", "say_in", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes",

@@ -83,11 +83,21 @@ class Piece:
     heads: bool = False
     """Turns its bow where it goes, at first away from the board's middle; its seat's token stays upright."""
     falls: int = 0
-    """When secret answers are revealed, pieces with 1, 2, 3… appear one by one; 0 is there at once."""
+    """In a reveal, pieces with 1, 2, 3… appear one by one; 0 is there at once."""
     base: bool = False
     """Belongs to its spot: stands in its middle, and the others make no room for it."""
     small: bool = False
     """Lies in a corner of a hex or square, under the others: a coin, a token."""
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """On guests' pages, pieces fall one by one (`Piece.falls`) when a question first shows the board."""
+
+    told: Text
+    """What the page says meanwhile, e.g. "The stacks are counted…"."""
+    last: Text
+    """What it says while the last piece is held back."""
 
 
 MOST = 1000
@@ -215,6 +225,8 @@ class Map:
     """The spots of a track, in the order of play: its ends have a ring, and small arrows show the direction.
 
     On a circuit, the last spot is the first one."""
+    reveal: Reveal | None = None
+    """Give it while a question shows what was revealed; secret answers have one without it."""
 
     def __post_init__(self) -> None:
         if max(map(len, (self.spots, self.ways, self.pieces, self.arrows, self.props, self.course))) > MOST:

@@ -97,6 +97,12 @@ interface Face {
   warns?: boolean;
 }
 
+/** What the page says while pieces fall, and while the last one is held back. */
+interface Reveal {
+  told: string;
+  last: string;
+}
+
 interface Arrow {
   way: string[];
   kind?: string;
@@ -141,7 +147,7 @@ interface Taps {
   /** Any spot was tapped, also one that isn't lit; its pieces come with it, the nearest first. */
   tap(spot: string, pieces: Piece[]): void;
   /** Drawn instead of the table. */
-  board?: {land: Land; pieces: Piece[]; arrows: Arrow[]};
+  board?: {land: Land; pieces: Piece[]; arrows: Arrow[]; reveal?: Reveal};
 }
 
 /** Where a piece stands now. */

@@ -507,7 +507,7 @@ interface FixDraft {
   /** The path of something to add, whose values are all spaces. */
   add?: string;
   rings?: string[];
-  board?: {pieces: Piece[]; arrows: Arrow[]};
+  board?: {pieces: Piece[]; arrows: Arrow[]; reveal?: Reveal};
   land?: Land | null;
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
+MOST_TRIES = 50
 Seen = dict[str, Any]
 
 
@@ -26,7 +27,7 @@ class Desk:
 
     def __init__(self, folder: Path, wide: int = 1366, high: int = 768, **tells: str) -> None:
         """`tells`: what else the desktop tells its programs."""
-        self.folder, self.wide, self.tells = folder, wide, tells
+        self.folder, self.wide, self.high, self.tells = folder, wide, high, tells
         reading, writing = os.pipe()
         self.screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{wide}x{high}x24", "-fbdir", str(folder)],
@@ -73,12 +74,24 @@ class Desk:
         self.tool("mousemove", "--window", self.window, str(x), str(y))
 
     def click(self, text: str, kind: str = "") -> None:
-        """Move the pointer to the widget with that text and click."""
-        found = self.wait_for(lambda seen: [one for one in seen if one["text"] == text and not one["disabled"]
-                                            and kind in ("", one["kind"])], text)
-        self.point(found[0]["x"], found[0]["y"])
-        self.look_first()
-        self.tool("click", "1")
+        """Move the pointer to the widget with that text, or of that kind if there is no text, and click."""
+
+        def there(seen: list[Seen]) -> Seen | None:
+            return next((one for one in seen if text in ("", one["text"]) and kind in ("", one["kind"])
+                         and not one["disabled"]), None)
+
+        def still_there(seen: list[Seen], aim: Seen) -> bool:
+            now = there(seen)
+            return now is not None and (now["x"], now["y"]) == (aim["x"], aim["y"])
+
+        for _ in range(MOST_TRIES):  # it may move, or give way to the next question, before the click
+            aim = self.wait_for(there, text or kind)
+            self.point(aim["x"], aim["y"])
+            self.look_first()
+            if still_there(self.seen(), aim):
+                self.tool("click", "1")
+                return
+        raise TimeoutError(f"{text or kind} never stayed in its place")
 
     def look_first(self) -> None:
         """Wait as a person would: a press so soon after a new question is not taken."""
@@ -117,6 +130,14 @@ class Desk:
                 return found
             time.sleep(0.1)
         raise TimeoutError(f"{what} never came; there is: {self.texts()}")
+
+    def full_screen(self) -> None:
+        """F11, and what a window manager does then; there is none."""
+        self.key("F11")
+        self.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == (self.wide, self.high), "full screen")
+        self.tool("windowmove", self.window, "0", "0")
+        self.tool("windowsize", self.window, str(self.wide), str(self.high))
+        self.comes_to_rest()
 
     def comes_to_rest(self) -> None:
         """Wait until nothing has moved between two looks, each in another frame."""

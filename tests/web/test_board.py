@@ -294,6 +294,34 @@ def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, siz
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("watches", [False, True], ids=["guest", "television"])
+def test_the_board_has_the_page_while_stacks_are_counted(tmp_path: Path, phone: Any, watches: bool) -> None:
+    """Key Words: tokens fall from the bottom up, and the last one is held back, as in the app."""
+    with Room(tmp_path, "keywords", NAMES[:4]) as room:
+        wide, high = (1280, 800) if watches else (360, 640)
+        dev: Guest = phone(At(room), *(() if watches else ("Dev",)), viewport={"width": wide, "height": high},
+                           reduced_motion="no-preference")
+        if watches:
+            dev.watch()
+        for key, raw in (("FirstNarrator/table", 0), ("EndOfStory/0", "done"), ("StackUp/table/1", [2, 1]),
+                         ("StackUp/table/2", [])):
+            room.answer(key, raw)
+        dev.until("document.querySelectorAll('.piece').length === 2")
+        assert dev.page.locator(".suspense").count() == 0
+        room.answer("StackUp/table/3", [3, 1])
+        dev.until("document.querySelector('.suspense')?.textContent === 'The stacks are counted…'")
+        (stage,) = dev.boxes(".board" if watches else ".stage")
+        assert stage["width"] * stage["height"] > 0.7 * wide * high
+        dev.until("document.querySelector('.suspense')?.textContent === 'Ben\\'s token is the last…'")
+        dev.until("!document.querySelector('.suspense')")
+        assert dev.page.locator("body.falling").count() == 0
+        room.answer("LookAgain/table", "first")
+        room.answer("StackUp/table/1", [2])
+        dev.until("document.querySelectorAll('.piece').length === 3")
+        assert dev.page.locator("body.falling").count() == 0, "a second look is no surprise"
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
     wide, high = size

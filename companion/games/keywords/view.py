@@ -5,7 +5,19 @@ from dataclasses import replace
 
 from companion.core.game import best_at, only, podium, victory
 from companion.core.text import Text, count, in_a_row, listing, say, spelled
-from companion.core.views import Map, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Spot, Track, View
+from companion.core.views import (
+    Map,
+    Mark,
+    Outcome,
+    Piece,
+    PodiumPlace,
+    Reminder,
+    Reveal,
+    SeatView,
+    Spot,
+    Track,
+    View,
+)
 from companion.games.keywords.rules import winners
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 
@@ -45,13 +57,26 @@ def view(table: KeyWords) -> View:
 
 
 def board(table: KeyWords) -> Map:
-    """The three pictures with their stacks, the fastest token at the bottom (KW-8)."""
+    """The three pictures with their stacks, the fastest token at the bottom (KW-8).
+
+    Once all are entered, the tokens fall one after the other."""
     spots = tuple(Spot(f"picture{n}", say("Picture {n}", n=n), (2 * n - 1) / 6, 0.5, shape="tray")
                   for n in PICTURES)
-    return Map(spots, pieces=tuple(
-        Piece(spot.key, player.index, key=f"{spot.key} {player.index}")
-        for spot, stack in zip(spots, table.this_round().stacks, strict=False) for player in stack.tokens),
-        ratio=1.5, scale=1.15, zooms=False)
+    counts = reveal(table)
+    tokens = [(spot.key, player) for spot, stack in zip(spots, table.this_round().stacks, strict=False)
+              for player in stack.tokens]
+    pieces = tuple(Piece(key, player.index, key=f"{key} {player.index}", falls=turn if counts else 0)
+                   for turn, (key, player) in enumerate(tokens, 1))
+    return Map(spots, pieces=pieces, ratio=1.5, scale=1.15, zooms=False, reveal=counts)
+
+
+def reveal(table: KeyWords) -> Reveal | None:
+    """The moment when all stacks are entered: they are counted token by token, but only once."""
+    this = table.this_round()
+    order = [player for stack in this.stacks for player in stack.tokens]
+    if this.agreed or not order or any(not one.read or one.again for one in this.stacks):
+        return None
+    return Reveal(say("The stacks are counted…"), say("{name}'s token is the last…", name=order[-1]))
 
 
 def subtitle(table: KeyWords) -> Text:

@@ -502,15 +502,21 @@ function drawPieces(all) {
 const HELD = 900; // milliseconds before the last piece falls in which the page names whose it is
 const SEEN = 1920; // milliseconds after that for everybody to see the result, as in the app
 
-/** Secret answers were just opened: their pieces fall in order, the last one held back; words wait.
+/** Was something revealed just now: secret answers, or what a board counts?
+ * @param {State} now @param {State|null} old */
+function isOpened(now, old) {
+  if (!old || now.table.undone || now.table.state !== "question") return false;
+  return old.table.state === "sealed" || (!!now.table.board?.reveal && !old.table.board?.reveal);
+}
+
+/** It was: the pieces fall in order, the last one held back; words wait.
  * @param {import("./net.js").Session} of @param {State|null} old its state before */
 export function openVotes(of, old) {
   const now = /** @type {State} */ (of.state);
   const all = now.table.board ? now.table.board.pieces : [];
   const votes = all.filter((one) => one.falls).sort((one, two) => one.falls - two.falls);
   if (old && old.epoch !== now.epoch) of.falls = null;
-  const opened = old && old.table.state === "sealed" && now.table.state === "question" && !now.table.undone;
-  if (isStill() || !votes.length || !opened) return;
+  if (isStill() || !votes.length || !isOpened(now, old)) return;
   const from = performance.now() + 350 + 120 * (all.length - votes.length);
   const last = votes.length - 1;
   of.falls = new Map(votes.map((one, n) => [one.key, from + 400 * n + (n > 0 && n === last ? 700 : 0)]));
@@ -530,11 +536,13 @@ export function suspense() {
   const falls = session()?.falls;
   if (!falls || !falling()) return "";
   const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
-  const last = state().table.board?.pieces.find((one) => one.key === key);
+  const shown = state().table.board;
+  const last = shown?.pieces.find((one) => one.key === key);
   const who = state().table.seats.find((one) => one.seat === last?.seat);
   const isHeld = falls.size > 1 && performance.now() > time - HELD - 20;
-  if (!isHeld || !who) return app.words.opening;
-  return performance.now() < time + 470 ? say(app.words.last_vote, {name: who.name}) : "";
+  if (!isHeld || !who) return shown?.reveal?.told || app.words.opening;
+  if (performance.now() >= time + 470) return "";
+  return shown?.reveal?.last || say(app.words.last_vote, {name: who.name});
 }
 
 /** Are pieces still falling here? */

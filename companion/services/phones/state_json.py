@@ -101,7 +101,8 @@ def board_json(reader: TableController) -> dict[str, Json]:
     if not goes_back(reader):
         shown = () if asked is None or asked.secret else drawn(asked, play.table, None)
         arrows = [*board.arrows, *shown, *arrows]
-    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
+    reveal = {"reveal": plain(board.reveal)} if board.reveal else {}
+    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows), **reveal},
             "land": land_json(play.game, board)}
 
 
@@ -130,7 +131,7 @@ def drawn(question: Q, table: Any, answer: Any) -> Sequence[Arrow]:
 def land_json(game: Game[Any], board: Map) -> dict[str, Json]:
     """What stays on the board. Spots and props are short lists, as a planet has a hundred."""
     art = page_art(game.home)
-    found: dict[str, Json] = plain(replace(board, spots=(), pieces=(), arrows=(), props=()))
+    found: dict[str, Json] = plain(replace(board, spots=(), pieces=(), arrows=(), props=(), reveal=None))
     if board.props:
         found["props"] = [without_end([one.picture, one.x, one.y, one.scale if one.scale != 1 else "",
                                        one.over or ""]) for one in board.props]

@@ -142,3 +142,21 @@ def test_a_tie_break_score_can_be_set_by_hand() -> None:
     words.play.correct("seats.0.tie_break", 5)
     words.play.restart()
     assert words.winners() == ["Ana"]
+
+
+@pytest.mark.rule("KW-9")
+def test_the_board_counts_the_stacks_once_from_the_bottom_up() -> None:
+    """The page lets the pieces fall in this order; a second look is no surprise."""
+    words = evening(4)
+    words.answer("done")
+    stacks(words, [2, 1], [])
+    assert words.play.board().reveal is None
+    words.answer([3, 1])
+    board = words.play.board()
+    assert [str(line) for line in (board.reveal.told, board.reveal.last)] == [
+        "The stacks are counted…", "Ben's token is the last…"]
+    assert [(piece.space, piece.seat, piece.falls) for piece in board.pieces] == [
+        ("picture1", 2, 1), ("picture1", 1, 2), ("picture3", 3, 3), ("picture3", 1, 4)]
+    words.answer("first", to="LookAgain/table")
+    words.answer([2])
+    assert words.play.board().reveal is None and not any(piece.falls for piece in words.play.board().pieces)

@@ -1,6 +1,7 @@
 """Key Words' stage: the grid of cards, where they lie and how they turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
@@ -11,9 +12,11 @@ from kivy.properties import NumericProperty
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.text import say
+from companion.core.views import Reveal
 from companion.games.keywords import scoring
 from companion.games.keywords.questions import BOARD_FACES, BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.table import PICTURES, KeyWords, Player
+from companion.games.keywords.view import reveal
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, group_in
 from companion.ui.drawing.letters import drawn
@@ -124,6 +127,8 @@ class CardFace:
     active: bool = False
     known: bool = True
     read: bool = False
+    due: int = 0
+    """Tokens that are still to fall while the stacks are counted; they keep their room."""
 
 
 class PictureCard:
@@ -218,8 +223,8 @@ class PictureCard:
 
     def _write_list(self, card: CardFace, box: CardPlace) -> None:
         """Last on top, first at the bottom, like the stack."""
-        scale, row = box.scale, row_height(box, len(card.discs))
-        if not card.discs:
+        scale, row = box.scale, row_height(box, len(card.discs) + card.due)
+        if not card.discs and not card.due:
             words = say("nobody") if card.read else say("no tokens\nyet")
             for number, line in enumerate(str(words).splitlines()):
                 at = (0.0, self._up(box, 80 + 17 * number))
@@ -227,7 +232,7 @@ class PictureCard:
                                      QUIET)
         tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
         for number, disc in enumerate(reversed(card.discs)):
-            y = self._up(box, TITLE + 11) - float(dp(row)) * number
+            y = self._up(box, TITLE + 11) - float(dp(row)) * (number + card.due)
             place = str(PLACES[len(card.discs) - 1 - number])
             self.words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
             self.words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
@@ -243,7 +248,7 @@ class PictureCard:
 
     def _write_beside(self, card: CardFace, box: CardPlace) -> None:
         """On a low card: the stack on the left, tokens and points on the right."""
-        row = row_height(box, len(card.discs))
+        row = row_height(box, len(card.discs) + card.due)
         low = -box.height / 2 + 8 + row / 2
         if titled(box):
             title = str(say("Picture {n}", n=card.picture))
@@ -263,8 +268,8 @@ class PictureCard:
         if not card.known:
             return
         named = card.board is not None
-        scale = stack_scale(box, len(card.discs), named)
-        aside = -box.width * 0.22 if box.beside and card.discs else 0.0
+        scale = stack_scale(box, len(card.discs) + card.due, named)
+        aside = -box.width * 0.22 if box.beside and (card.discs or card.due) else 0.0
         low = -box.height / 2 + (40 * scale + 8 if box.beside else foot(box, named) + 39 * scale)
         self._lay_tray(card, scale, (float(dp(aside)), float(dp(low))))
         base = (centre[0] + float(dp(aside)), centre[1] + float(dp(low)))
@@ -314,6 +319,8 @@ def size(px: float, scale: float) -> float:
 
 BEHIND_THE_CLOCK = 0.35
 CALLED = 1.6  # seconds
+FIRST, BETWEEN, HELD, SEEN = 0.35, 0.4, 0.7, 1.9  # of the count, in seconds, as on guests' phones
+DRUM = 0.9  # seconds before the last token falls
 
 
 class Stage(stage.Stage):
@@ -324,6 +331,9 @@ class Stage(stage.Stage):
         self._sky = Backdrop(self.canvas, pictures, "sky")
         self._floor = Backdrop(self.canvas, pictures, "floor")
         self.cards = [PictureCard(self.canvas, self._motion) for _ in PICTURES]
+        self._entering = False
+        self._counts: Reveal | None = None
+        """The count that begins at the next `draw`."""
         self.shown = tuple(CardFace(picture, known=False) for picture in PICTURES)
         self._table: KeyWords | None = None
         self._timed = False
@@ -344,14 +354,67 @@ class Stage(stage.Stage):
         clock = question is not None and question.timer(play.table) is not None
         self._clock_aside = clock and not self._timed
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
-        self.shown = cards_of(play.table, active)
-        self._draw()
+        entered, self._entering = self._entering, isinstance(question, StackUp)
+        if self.reveals and reveal(play.table) is None:
+            self._motion.settle()  # players have moved on or undone
+        if not self.reveals:
+            self.shown = cards_of(play.table, active)
+            begins = entered and not self._entering and self._motion.may_move
+            self._counts = reveal(play.table) if begins else None
+        self.redraw(moving=True)
         if self._telling and isinstance(question, StackUp):
             self._call_out()
         self._telling = isinstance(question, (EndOfStory, StoryInTime))
 
     called = NumericProperty(0.0)
     """Opacity of the call to place tokens, between story and counting."""
+
+    # The count
+
+    def about_to_reveal(self) -> bool:
+        return self._counts is not None
+
+    def draw(self, moving: bool) -> None:
+        counts, self._counts = self._counts, None
+        if counts is None:
+            self._draw()
+        elif moving:
+            self._count(counts)
+
+    def _count(self, counts: Reveal) -> None:
+        """Let the tokens fall one by one, each with its points; the last one is held back."""
+        full, tokens = self.shown, sum(len(card.discs) for card in self.shown)
+        self.suspense, self.reveals = counts.told, True
+        self._let_lie(full, 0)
+        for fallen in range(1, tokens + 1):
+            last = 1 < tokens == fallen
+            wait = FIRST + BETWEEN * (fallen - 1) + (HELD if last else 0.0)
+            self._motion.move(("count", fallen), 0.0, partial(self._let_lie, full, fallen), delay=wait)
+        if tokens > 1:
+            self._motion.move("drum", 0.0, lambda _: self._hold_back(counts), delay=max(0.0, wait - DRUM))
+        self._motion.move("counted", 0.0, lambda _: self._end_count(full), delay=wait + SEEN)
+
+    def _let_lie(self, full: tuple[CardFace, ...], fallen: int, _: float = 1.0) -> None:
+        """Show only so many tokens, from the first picture on."""
+        faces: list[CardFace] = []
+        for card in full:
+            here = min(fallen, len(card.discs))
+            faces.append(replace(card, discs=card.discs[:here], due=len(card.discs) - here))
+            fallen -= here
+        if not any(face.due for face in faces):
+            self.suspense = None
+        self.shown = tuple(faces)
+        self._draw()
+
+    def _hold_back(self, counts: Reveal) -> None:
+        if self.reveals and self._motion.moving:  # not if a tap ended it
+            self.suspense = counts.last
+            self.dispatch("on_drum")
+
+    def _end_count(self, full: tuple[CardFace, ...]) -> None:
+        self.shown, self.suspense = full, None
+        self._draw()
+        self.reveals = False
 
     def _call_out(self) -> None:
         self._call.clear()
