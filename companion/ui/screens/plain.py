@@ -5,6 +5,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -108,6 +109,8 @@ class PlainPage(Page):
     place = ""
     widest = 640.0
     gap = tokens.S
+    in_steps = False
+    """The rows of `long` are large: build those in sight one per frame."""
 
     def __init__(self, app: TablesideApp, look: Look, title: Text | str = "", *,
                  actions: Iterable[tuple[str, Do]] = (), role: str = "title") -> None:
@@ -115,6 +118,7 @@ class PlainPage(Page):
         Box(self, look.colour("background"))
         self.column, self.long = Column([], gap=self.gap), LongColumn(gap=tokens.S, at_once=8)
         self.scroll = Scroll(look, self.column)
+        self._further = Clock.create_trigger(self._grow, 0)
         grow_on_scroll(self.scroll, self.long, self.arrange)
         self.title = Voice(look, title, role, chrome=True)
         self.back = IconDisc(look, "arrow-left", self.leave, on_art=False) if not self.place else None
@@ -152,9 +156,13 @@ class PlainPage(Page):
         """Show something new, scrolled as it was left."""
         above = self.scroll.above()
         refresh()
-        while self.column.height - self.scroll.height < above and self.long.grow():
+        while 0 < above > self.column.height - self.scroll.height and self.long.grow():
             self.arrange()
         self.scroll.keep(above)
+
+    def _grow(self, _: float) -> None:
+        if self.long.grow():
+            self.arrange()
 
     def leave(self) -> None:
         self.app.back()
@@ -209,6 +217,8 @@ class PlainPage(Page):
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         self.scroll.needs(inner)
-        while self.column.height < high * 1.3 and self.long.grow():
+        if self.in_steps and self.column.height < high * 1.3:
+            self._further()
+        while not self.in_steps and self.column.height < high * 1.3 and self.long.grow():
             self.scroll.needs(inner)
         self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # the scroll bar is in the margin

@@ -235,18 +235,20 @@ SLICE = 0.006  # seconds per frame for counting plays
 
 
 class PlayerScreen(PlainPage):
-    widest, gap = 1080.0, tokens.M
+    widest, gap, in_steps = 1080.0, tokens.M, True
 
     def __init__(self, app: TablesideApp, person: str) -> None:
         super().__init__(app, app.look, person, role="headline wide",
                          actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
                                   ("pencil-outline", self._edit)])
-        self.long.gap, self.long.at_once = self.gap, 2
+        self.long.gap, self.long.at_once = self.gap, 1
         self.name = person
         self.sums: PersonSums | None = None
         self.charts: list[Chart] = []
         self._cards: dict[str, tuple[CardBox, list[Any]]] = {}
         """Of each game, with what stands above its charts."""
+        self._due: list[str] = []
+        """Games whose cards don't have their charts yet."""
         self.job: Any = None
 
     def entered(self) -> None:
@@ -269,14 +271,16 @@ class PlayerScreen(PlainPage):
                 self.in_place(self.refresh)
                 return True
             if self.job.result != self.charts:
-                self.charts = self.job.result
-                self.in_place(self._show_charts)
+                self.charts, self._due = self.job.result, [*self._cards]
+            if self._due:
+                self.in_place(partial(self._show_charts, self._due.pop(0)))
+                return True
         return False
 
-    def _show_charts(self) -> None:
-        """In the cards that are built already; everything else stays as it is."""
-        for game, (card, parts) in self._cards.items():
-            card.fill([*parts, *self._charts_of(game)])
+    def _show_charts(self, game: str) -> None:
+        """In a card that is built already; everything else stays as it is."""
+        card, parts = self._cards[game]
+        card.fill([*parts, *self._charts_of(game)])
         self.arrange()
 
     # Parts
@@ -291,6 +295,7 @@ class PlayerScreen(PlainPage):
         sums, person = self.sums, self.person()
         self.long.begin(())
         self._cards.clear()
+        self._due.clear()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0],
                                                     72),
