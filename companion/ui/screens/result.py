@@ -472,7 +472,7 @@ class ResultScreen(Page):
         self.veil.pos, self.veil.size = (x, y + high - veil), (wide, veil)
         room = max(dp(60), self.winner.y - foot - dp(10))
         self.stand.pos, self.stand.size = (x, foot), (wide, room)
-        self.confetti.pos, self.confetti.size = (x, foot), (wide, high)
+        self.confetti.pos, self.confetti.size, self.confetti.below = (x, foot), (wide, high), self.scrim.y
 
     def _place_panel(self, strip: Strip, top: float, lower: float) -> None:
         """Below `top`, in this strip."""

@@ -58,6 +58,8 @@ class Form:
     """Maximum width of the panel's content."""
     keeps: bool = False
     """The question is about the stage, so answers scroll before the stage becomes a strip."""
+    echo: float = 1.0
+    """How much of the stage's width the echo line may take."""
 
     @property
     def beside(self) -> bool:
@@ -69,7 +71,8 @@ def form_of(width: float, height: float) -> Form:
     if width > height and height < LOW:
         return Form(LANDSCAPE, 16, "headline small", 48, False, 60, 96, panel=panel)
     if width >= WIDE or (width > height and width >= SIDE_BY_SIDE):
-        return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=panel)
+        half = 0.48  # the middle of the stage stays free
+        return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=panel, echo=half)
     if width >= 600:
         return Form(MEDIUM, 24, "headline wide", 56, True, 64, 220, widest=560)
     if width < 380 or height < 700:

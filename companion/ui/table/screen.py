@@ -545,7 +545,7 @@ class TableScreen(PlayPage):
         shown = level.echo == "art" and self.has_echo()
         self.echo.opacity = 1.0 if shown else 0.0
         if shown:
-            self.echo.hug(width - dp(24))
+            self.echo.hug(width * self.panel.form.echo - dp(24))
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
         if level.echo != "art" or self._says_the_same():
             return 0.0

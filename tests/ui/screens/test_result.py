@@ -15,7 +15,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.store import Summary
 from companion.services.store.rows import SeatResult
 from companion.testing.recording import recording_machine
-from companion.touches.driver import AppDriver
+from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets import Words
 from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
@@ -119,6 +119,19 @@ def test_confetti_falls_for_two_seconds_and_not_without_movement(start: Start) -
     assert not driver.app.page.confetti.pieces
     driver, _ = at_result(start, settings={"movement": False})
     assert not driver.app.page.confetti.pieces
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])
+def test_confetti_leaves_the_title_free(start: Start, size: Size) -> None:
+    driver, _ = at_result(start, size=size)
+    confetti, title = driver.app.page.confetti, driver.app.page.winner
+    seen = 0
+    for _ in range(20):
+        driver.advance(0.1)
+        shown = [sprite for sprite, *_ in confetti.pieces if sprite.alpha > 0.05]
+        seen += len(shown)
+        assert all(sprite.pos[1] <= title.y for sprite in shown)
+    assert seen > 100
 
 
 @pytest.mark.parametrize(("low", "high", "numbers"), [

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, sin, tau
+from math import cos, inf, sin, tau
 from random import Random
 from typing import Any
 
@@ -29,6 +29,7 @@ CROWN = 0.7  # of a token's side
 OVERLAP = 0.72  # of a token's side, between partners
 MANY = 5  # steps on a podium; more stand closer together
 CONFETTI, SECONDS = 36, 2.0
+LARGEST, FADE = 24, 16  # dp: a piece of confetti, and where it appears
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,8 @@ class Confetti(Widget):
         self.pieces: list[tuple[Sprite, float, float, float, float]] = []
         self._falling: Any = None
         self.passed = 0.0
+        self.below = inf
+        """The lower edge of the title: pieces appear under it."""
 
     def begin(self) -> None:
         if self.look.motion and not self.pieces:
@@ -239,7 +242,7 @@ class Confetti(Widget):
         for number in range(CONFETTI):
             colour = self.colours[number % len(self.colours)]
             sprite = Sprite(self.layer)
-            side = dp(rng.uniform(16, 24))
+            side = dp(rng.uniform(16, LARGEST))
             sprite.add(mask(colour), (side, side), tint=tokens.SEATS[colour].fill)
             turn, phase = rng.uniform(-240, 240), rng.random() * tau
             self.pieces.append((sprite, rng.random(), rng.uniform(0.1, 1.3), turn, phase))
@@ -261,7 +264,9 @@ class Confetti(Widget):
     def _place(self, part: float) -> None:
         for sprite, across, start, turn, phase in self.pieces:
             x = self.x + self.width * across + dp(14) * sin(phase + 5 * part)
-            sprite.pos = (x, self.y + self.height * (start + 0.5 - 1.1 * part))
+            y = self.y + self.height * (start + 0.5 - 1.1 * part)
+            sprite.pos = (x, y)
             sprite.angle = turn * part
             sprite.scale = (1.0, 0.35 + 0.65 * abs(cos(phase + 7 * part)))
-            sprite.alpha = min(1.0, (1 - part) * 3)
+            hidden = y + dp(LARGEST) / 2 - self.below
+            sprite.alpha = max(0.0, min(1.0, (1 - part) * 3, -hidden / dp(FADE)))

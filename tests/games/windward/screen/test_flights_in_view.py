@@ -15,7 +15,7 @@ from companion.ui.widgets.displays.covers import Picture
 from tests.games.windward.screen.test_put_back_in_view import EVENING, PLACED, pages, undone_night
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.sampling import sampled
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 
 pytestmark = pytest.mark.touch
 SIZES = [SMALL, PHONE, LANDSCAPE]
@@ -266,3 +266,15 @@ def test_a_tap_on_the_map_sails_while_notoriety_is_open(start: Start) -> None:
     hands.drive.tap_at(*at)
     hands.drive.advance(0.5)
     assert hands.play.table.seats[0].ship == space and type(hands.question).__name__ != "Notoriety"
+
+
+@pytest.mark.parametrize("words", ["Set sail", "Cleo's mates and Coffee are back on the ship, and her boat is at port"])
+def test_on_a_tablet_the_number_below_the_planet_stays_free(start: Start, words: str) -> None:
+    """The 4 is in the middle; the line with the last answer and Undo ends on its left, on two lines if need be."""
+    hands = afloat(start, size=TABLET, box=model.starter())
+    hands.page.controller.opened.answer("Sail/0", list(hands.at(1, 2)))
+    hands.page.refresh()
+    hands.page.echo.show(words, "Undo", None, "")
+    hands.page.arrange()
+    hands.drive.advance(0.4)
+    assert hands.page.echo.opacity == 1.0 and hands.page.echo.right < hands.page.stage.room.center[0] - 16
