@@ -43,10 +43,18 @@ def name_of(planet: Planet, space: Hex) -> SpaceName:
         return _named(landmark, SpaceName(say("The corner of territory {n}", n=number),
                                           say("the corner of territory {n}", n=number)),
                       say("at the corner of territory {n}", n=number))
-    if landmark is not None and _only_one(planet, space):
+    if not is_described(planet, space):
         return _named(landmark, PORT, say("of territory {n}", n=number))
     out = way_out(planet, space)
     return _named(landmark, SpaceName(from_post(planet, space), say("the hex {out}", out=out)), out)
+
+
+def is_described(planet: Planet, space: Hex) -> bool:
+    """Is its name a way from the Post? Those are hard to tell apart in a list."""
+    place = planet.place_of.get(space)
+    if place is None or place == (1, 0) or space == planet.corner[planet.territory[space]]:
+        return False
+    return planet.terrain[space] not in LANDMARKS or not _only_one(planet, space)
 
 
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:

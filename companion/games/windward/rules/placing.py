@@ -92,6 +92,7 @@ class WhiteDie(WindDie):
 
 class HexSpace(Place[Windward, Hex]):
     at_once = True
+    panel = "companion.games.windward.screen.panels:MapPanel"
 
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):

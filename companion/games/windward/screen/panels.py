@@ -13,6 +13,7 @@ from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
+from companion.games.windward.board.places import is_described
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
 from companion.games.windward.rules.night import NightDraft, is_beside, the_way, token_of
 from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
@@ -175,6 +176,15 @@ class FlightPanel(AnswerPanel):
 
     def above(self) -> list[Any]:
         return [Row([self.arrows])]
+
+
+class MapPanel(PlacePanel):
+    """Hexes that need a description are chosen on the map; their list is behind a button."""
+
+    def _few(self) -> bool:
+        planet = self.table.planet
+        on_map = self.host.stage.lights_places and any(is_described(planet, one) for one in self.draft.spaces)
+        return super()._few() and not on_map
 
 
 class WaysPanel(PlacePanel):

@@ -6,10 +6,11 @@ from companion.core.questions import Face
 from companion.games.windward.board.hexes import distance
 from companion.games.windward.rules.night import ThisWay
 from companion.games.windward.screen.panels import Arrows, WayChip
+from companion.touches.driver import Size
 from tests.games.windward.rules.test_light import against_a_red
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.games.windward.voyage import Voyage
-from tests.ui.conftest import SMALL, Start
+from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
 
 
 def whites_choice() -> Voyage:
@@ -111,3 +112,28 @@ def shown_arrows(hands: Afloat) -> list[tuple[float, str]]:
     """Angle and number of each arrow, row by row."""
     return [(pair.parts[0].angle, pair.parts[1].text) for arrows in hands.drive.all(cls=Arrows)
             for pair in arrows.parts]
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("size", [LANDSCAPE, TABLET])
+def test_spaces_without_a_name_are_chosen_on_the_map(start: Start, size: Size) -> None:
+    """Six or seven are free for the new Red; a list of ways from the Post helps nobody who sees the map."""
+    hands = afloat(start, size=size, depth="light")
+    hands.put(("beasts.red9", hands.at(1, 4)))
+    opened = hands.page.controller.opened
+    opened.answer("Sail/0", list(hands.at(1, 4)))
+    opened.answer("Ended/0", "won")
+    while [type(one).__name__ for one in opened.play.open()] == ["AnyLeft"]:
+        opened.answer(opened.play.open()[0].key(), "yes")
+    hands.page.refresh()
+    hands.drive.advance(0.6)
+    (asked,) = [one for one in opened.play.open() if type(one).__name__ == "PlaceRed"]
+    free = list(asked.choices(opened.play.table))
+    assert not [text for text in hands.drive.texts() if text.startswith("From the Post")]
+    hands.touch("Choose from a list")
+    hands.drive.advance(0.4)
+    assert len([text for text in hands.drive.texts() if text.startswith("From the Post")]) > 3
+    hands.close_sheet()
+    hands.drive.tap_at(*hands.page.stage.where(free[0]))
+    hands.drive.advance(0.4)
+    assert [one.at for one in hands.play.table.living("red")] == [free[0]]
