@@ -273,6 +273,13 @@ def test_the_spy_needs_two_entries() -> None:
     assert [one.player.name for one in evening.table.laid_open] == ["Dev"], "the other Spy is still open"
 
 
+@pytest.mark.rule("WT-130", "WT-A56")
+def test_the_next_turn_is_too_late_for_the_spy() -> None:
+    evening = put(secret(), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("EndTurn")
+    assert evening.table.active is None and why_not(evening, "Ben", "spy") == "WT-A56"
+
+
 @pytest.mark.rule("WT-130", "WT-A13")
 def test_being_dragged_is_no_entry_for_the_spy() -> None:
     evening = put(put(secret(), "wolf", at.PARK_PRISON), "candlewick", at.ASYLUM)

@@ -22,6 +22,16 @@ def test_the_acting_player_plays_any_number() -> None:
     assert evening.names() == ["LastCard"]
 
 
+@pytest.mark.rule("WT-58", "WT-61")
+def test_the_ongoing_token_is_laid_once() -> None:
+    """Until the first card, the page says so."""
+    told = "The ongoing token goes onto A Glimmer of Hope."
+    evening = light(5).taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"))
+    for expected in (True, False):
+        assert (told in [str(one.text) for one in evening.asked("AddCards").reasons(evening.table)]) is expected
+        evening.tap("AddCards", "card")
+
+
 @pytest.mark.rule("WT-61", "WT-62")
 @pytest.mark.parametrize(("word", "step", "sentence"), [
     ("card", "Step 3 of 7: the acting player continues", "Ana, go on with the tale."),

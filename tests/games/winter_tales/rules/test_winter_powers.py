@@ -212,7 +212,9 @@ def test_out_of_the_game() -> None:
 @pytest.mark.rule("WT-113", "WT-A55")  # a winter player may do it; activated, upright; the player's own stay ready
 def test_a_rebel_comes_back_for_a_whole_turn() -> None:
     evening = retaliation().tap("RetaliationTarget", "cranky").tap("EndTurn")
+    discarded = evening.player("Dev").discarded
     acting(evening, "Dev").tap("BringBack", "cranky").tap("ReturnSite", at.FACTORY)
+    assert evening.player("Dev").discarded == discarded + 3
     cranky = evening.who("cranky")
     assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, at.FACTORY)
     assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
