@@ -178,6 +178,8 @@ interface Drawn {
   /** How many lit spots are out of sight. */
   outside: HTMLElement;
   camera: Box;
+  /** In pixels: the picture, and its letters. */
+  size: {w: number; h: number; letter: number};
   /** Does a finger move the board? Then it doesn't glide. */
   held: boolean;
   lit: Lit[];

@@ -3,7 +3,7 @@
 
 import {act} from "./act.js";
 import {arrived, loadArt} from "./art.js";
-import {aim, between, glide, look, outsideButton, pan, perPixel, whole, zoom} from "./camera.js";
+import {aim, between, glide, look, measure, outsideButton, pan, perPixel, whole, zoom} from "./camera.js";
 import {glyph, h, icon, s} from "./dom.js";
 import {watch} from "./flights.js";
 import {arranged, badge, figure, named} from "./pieces.js";
@@ -144,7 +144,7 @@ function build(host, land) {
     list: h("ul", {class: "sr"}),
     buttons: h("div", {class: "zoom"}, buttons),
     outside: outsideButton(() => glideTo(board(), whole(board()))),
-    ...{camera: {x: 0, y: 0, w: wide, h: HIGH}, held: false},
+    ...{camera: {x: 0, y: 0, w: wide, h: HIGH}, size: {w: 1, h: 1, letter: 1}, held: false},
     ...{lit: [], stands: new Map(), ways: [], asked: "", about: "", lines: "", come: "", falls: null},
   };
 }
@@ -157,6 +157,7 @@ function show(host, land) {
   sizes.observe(host);
   host.replaceChildren(drawn.svg, drawn.list, drawn.told, drawn.buttons, drawn.outside);
   hear(host);
+  measure(drawn);
   look(drawn, whole(drawn));
 }
 
@@ -650,6 +651,7 @@ export function drawBoard(ask) {
   loadArt(land);
   const come = arrived();
   if (!drawn || drawn.host !== host || drawn.land !== land || drawn.come !== come) show(host, land);
+  else measure(drawn);
   Object.assign(board(), {come});
   drawPieces(pieces());
   letFall(falls);
@@ -662,6 +664,7 @@ function resized() {
   if (!drawn || !drawn.host.isConnected || sized === sizeOf(drawn.host)) return;
   sized = sizeOf(drawn.host);
   if (drawn.land.ratio) {
+    measure(drawn);
     look(drawn, start(drawn));
     return;
   }

@@ -26,19 +26,27 @@ export function whole({land, wide}) {
 }
 
 /** Units of the board for one pixel of the screen. @param {Drawn} now */
-export const perPixel = (now, box = now.camera) =>
-  Math.max(box.w / (now.svg.clientWidth || 1), box.h / (now.svg.clientHeight || 1));
+export const perPixel = (now, box = now.camera) => Math.max(box.w / now.size.w, box.h / now.size.h);
+
+/** Read all sizes before anything changes: between changes, each reading would lay out the page again.
+ * @param {Drawn} now */
+export function measure(now) {
+  const {clientWidth, clientHeight} = now.svg;
+  const letter = parseFloat(getComputedStyle(now.layers.names).fontSize);
+  now.size = {w: clientWidth || 1, h: clientHeight || 1, letter};
+}
 
 /** @param {Drawn} now @param {Box} box */
 export function look(now, box) {
   now.camera = box;
   now.svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => n.toFixed(1)).join(" "));
-  now.svg.style.setProperty("--px", perPixel(now).toFixed(3));
+  for (const layer of [now.layers.lit, now.layers.names])
+    layer.style.setProperty("--px", perPixel(now).toFixed(3));
   const near = box.w < whole(now).w * 0.98;
   now.host.classList.toggle("near", near);
   now.buttons.hidden = now.land.zooms === false || (!near && covering(now, box));
   showOutside(now);
-  showNames(now, perPixel(now) * parseFloat(getComputedStyle(now.layers.names).fontSize));
+  showNames(now, perPixel(now) * now.size.letter);
 }
 
 /** @param {() => void} onclick */
@@ -46,9 +54,9 @@ export const outsideButton = (onclick) => h("button", {type: "button", class: "p
 
 /** How many lit spots are outside of the picture; a tap shows the whole board. @param {Drawn} now */
 function showOutside(now) {
-  const {camera: box, svg, outside} = now;
-  const across = (perPixel(now) * svg.clientWidth) / 2;
-  const up = (perPixel(now) * svg.clientHeight) / 2;
+  const {camera: box, size, outside} = now;
+  const across = (perPixel(now) * size.w) / 2;
+  const up = (perPixel(now) * size.h) / 2;
   const isOut = (/** @type {DrawnSpot} */ {x, y}) =>
     Math.abs(x - box.x - box.w / 2) > across || Math.abs(y - box.y - box.h / 2) > up;
   const number = now.lit.filter((one) => isOut(one.spot)).length;
@@ -59,33 +67,34 @@ function showOutside(now) {
 /** Would the zoom buttons lie on a spot? @param {Drawn} now @param {Box} box */
 function covering(now, box) {
   const unit = perPixel(now, box);
-  const {clientWidth, clientHeight} = now.svg;
   return now.spots.some(
     (spot) =>
-      clientHeight / 2 + (spot.y - box.y - box.h / 2 - (spot.h / 2 || spot.r)) / unit < 64 &&
-      clientWidth / 2 - (spot.x - box.x - box.w / 2 + (spot.w / 2 || spot.r)) / unit < 120
+      now.size.h / 2 + (spot.y - box.y - box.h / 2 - (spot.h / 2 || spot.r)) / unit < 64 &&
+      now.size.w / 2 - (spot.x - box.x - box.w / 2 + (spot.w / 2 || spot.r)) / unit < 120
   );
 }
 
 /** Only names that cover no other one, those of lit spots first; the others appear nearer by.
- * None is cut at an edge.
+ * None is cut at an edge: a spot beside the picture has none.
  * @param {Drawn} now @param {number} size in units of the board */
 function showNames(now, size) {
   /** @type {[x: number, y: number, half: number][]} */
   const taken = [];
   const lit = new Set(now.lit.map((one) => one.spot.key));
   const middle = now.camera.x + now.camera.w / 2;
-  const edge = (perPixel(now) * now.svg.clientWidth) / 2;
+  const edge = (perPixel(now) * now.size.w) / 2;
   const first = now.names.filter((one) => lit.has(one.spot.key));
   const others = now.names.filter((one) => !lit.has(one.spot.key));
   for (const {spot, mark} of [...first, ...others]) {
     const half = 0.32 * size * spot.label.length;
     const room = Math.max(0, edge - half);
     const off = spot.x - middle;
-    const x = Math.abs(off) < edge ? middle + between(-room, off, room) : spot.x;
-    const clear = taken.every(
+    const isInSight = Math.abs(off) < edge;
+    const x = isInSight ? middle + between(-room, off, room) : spot.x;
+    const isFree = taken.every(
       ([other, y, width]) => Math.abs(other - x) > half + width || Math.abs(y - spot.y) > size
     );
+    const clear = isInSight && isFree;
     mark.setAttribute("opacity", clear ? "1" : "0");
     mark.firstElementChild?.setAttribute("x", (x - spot.x).toFixed(1));
     if (clear) taken.push([x, spot.y, half]);
@@ -152,15 +161,15 @@ export function aim(now) {
   const fit = perPixel(now, full);
   const spots = now.lit.map((one) => one.spot);
   const near = nearest(spots);
-  const {clientWidth, clientHeight} = now.svg;
-  const reach = Math.min(clientWidth, clientHeight) < ROOMY ? REACH : CLOSE;
+  const {size} = now;
+  const reach = Math.min(size.w, size.h) < ROOMY ? REACH : CLOSE;
   if (spots.length < 2 || near / fit >= reach || spots.some((one) => one.w)) return full;
   const [left, right] = span(spots.map((one) => one.x));
   const [top, low] = span(spots.map((one) => one.y));
-  const all = Math.max((right - left + 3 * near) / clientWidth, (low - top + 2 * near) / clientHeight);
+  const all = Math.max((right - left + 3 * near) / size.w, (low - top + 2 * near) / size.h);
   const unit = Math.max(fit / 3, near / 48, Math.min(all, near / 37));
-  const w = Math.min(full.w, unit * clientWidth);
-  const tall = Math.min(full.h, unit * clientHeight);
+  const w = Math.min(full.w, unit * size.w);
+  const tall = Math.min(full.h, unit * size.h);
   const x = between(full.x, (left + right - w) / 2, full.x + full.w - w); // no more sky than needed
   const y = between(full.y, (top + low - tall) / 2, full.y + full.h - tall);
   return {x, y, w, h: tall};

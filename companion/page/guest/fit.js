@@ -11,7 +11,9 @@ const SOME = 150; // pixels: less is only the browser's own bar, which comes and
 
 /** For which question and window the level was chosen. */
 let fitted = "";
+let last = "";
 let high = 0;
+let barHigh = "";
 
 export const fontSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -21,26 +23,50 @@ export const isTight = () => innerHeight < (fontSize() > 20 ? 34 : 20) * fontSiz
 /** Where an element ends if the page isn't scrolled; 0 without one. @param {Element|null} one */
 const endOf = (one) => (one ? one.getBoundingClientRect().bottom + scrollY : 0);
 
-/** Is all of it above the buttons, with this level? @param {HTMLElement} main @param {string} level */
-function shows(main, level, part = "") {
+/** Fold these parts. @param {HTMLElement} main @param {string} level */
+function fold(main, level) {
+  const wanted = level.split(" ");
+  for (const one of FOLDED) main.classList.toggle(one, wanted.includes(one));
+}
+
+/** What is above the buttons with this level: everything, or at least the likely answer?
+ * @param {HTMLElement} main @param {string} level */
+function shows(main, level) {
+  fold(main, level);
+  const likely = main.querySelector(".answering .main") ? ".main" : ":is(.answer, .key, .row, .field)";
   const foot = main.querySelector(".foot");
   const covers = foot && getComputedStyle(foot).position === "sticky" ? foot.clientHeight : 0;
-  main.classList.remove(...FOLDED);
-  main.classList.add(...level.split(" ").filter(Boolean));
-  const end = Math.max(endOf(main.querySelector("h1")), endOf(main.querySelector(".answering " + part)));
-  return end <= innerHeight - covers;
+  const room = innerHeight - covers;
+  const head = endOf(main.querySelector("h1")) <= room;
+  return {
+    everything: head && endOf(main.querySelector(".answering")) <= room,
+    likely: head && endOf(main.querySelector(".answering " + likely)) <= room,
+  };
+}
+
+/** The first level for which that is so. Most questions need the same as the one before, so begin there: the
+ * page is laid out for each level that is tried.
+ * @param {string[]} levels @param {(level: string) => boolean} isSo */
+function first(levels, isSo) {
+  let at = Math.max(0, levels.indexOf(last));
+  if (isSo(levels[at])) while (at > 0 && isSo(levels[at - 1])) at--;
+  else while (++at < levels.length && !isSo(levels[at]));
+  return levels[at];
 }
 
 /** @param {HTMLElement} main @param {Ask} ask */
 function choose(main, ask) {
   const levels = isOnBoard(ask) ? LEVELS.slice(0, 3) : LEVELS;
-  const likely = main.querySelector(".answering .main") ? ".main" : ":is(.answer, .key, .row, .field)";
-  const all = levels.find((level) => shows(main, level));
-  const found = all ?? levels.find((level) => shows(main, level, likely)) ?? levels[levels.length - 1];
+  /** @type {Record<string, ReturnType<typeof shows>>} */
+  const tried = {};
+  const at = (/** @type {string} */ level) => (tried[level] = tried[level] || shows(main, level));
+  const all = first(levels, (level) => at(level).everything);
+  last = all ?? first(levels, (level) => at(level).likely) ?? levels[levels.length - 1];
+  fold(main, last);
   const foot = main.querySelector(".foot");
   const isLoose = !!foot && foot.clientHeight > MOST * innerHeight;
-  const folds = found + (isLoose ? " loose" : "");
-  shows(main, folds);
+  const folds = last + (isLoose ? " loose" : "");
+  fold(main, folds);
   return folds;
 }
 
@@ -56,7 +82,9 @@ function showNow() {
 /** Choose what folds, once for each question and window. */
 export function fit() {
   const bar = /** @type {HTMLElement|null} */ (document.querySelector(".bar"));
-  document.documentElement.style.setProperty("--bar", (bar ? bar.getBoundingClientRect().height : 0) + "px");
+  const tall = (bar ? bar.getBoundingClientRect().height : 0) + "px";
+  if (tall !== barHigh) document.documentElement.style.setProperty("--bar", tall);
+  barHigh = tall;
   const main = /** @type {HTMLElement|null} */ (document.querySelector("main.asks"));
   const ask = asks()?.ask;
   if (!main || !ask || !main.querySelector(".answering")) {

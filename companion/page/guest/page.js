@@ -273,10 +273,14 @@ const COLOURS = [
   "on-container",
 ];
 
+let worn = "";
 /** Apply the game's own colours, unless the contrast must be high. */
 function wear() {
   const look = (!isHighContrast() && state() && state().table.look) || {};
   const mine = isLight() ? look.light : look.dark;
+  const wanted = JSON.stringify([mine, isLight(), isHighContrast()]);
+  if (wanted === worn) return;
+  worn = wanted;
   const root = document.documentElement.style;
   for (const name of COLOURS) {
     const colour = mine && mine[name.replace("-", "_")];
