@@ -439,6 +439,8 @@ interface Host extends Home {
   /** The play on the table, once it is over; its number is for exporting it. */
   last?: {game: string; options: Record<string, Json>; play: number};
   trouble: {sentence: string; closes: boolean} | null;
+  /** The log no longer fits the rules: why, and how to go on. The play's number is for exporting it. */
+  misfit?: {sentence: string; hint: string; go: string; play: number | null} | null;
 }
 
 interface PastPlay {

@@ -1,6 +1,6 @@
 // What the host can do beside the play: files in and out, laying out again.
 
-import {command, sheet, toast} from "../guest/act.js";
+import {command, needed, sheet, toast} from "../guest/act.js";
 import {button, download, h, line, token} from "../guest/dom.js";
 import {desk} from "./hosting.js";
 import {tab} from "../guest/link.js";
@@ -69,16 +69,26 @@ export async function shareText(name, text) {
 
 /** @param {boolean} pack */
 export async function layOut(pack) {
-  const {groups, packing} = await command({op: "laid"});
+  const reply = await command({op: "laid"});
+  const {groups, packing} = reply;
   const W = app.words;
   if (!groups) return;
+  const photo = await photoParts(reply, pack);
   const own = groups.filter((one) => one.things.every((each) => each.seat != null));
   sheet(
     pack ? W.pack_away : W.lay_out,
     h("p", {class: "soft"}, pack ? W.pack_hint_table : W.lay_hint),
     pack && packing && line(packing, "cards-outline"),
+    photo,
     (pack ? own : groups).map(laidGroup)
   );
+}
+
+/** How it looked on the table. @param {Reply} reply @param {boolean} pack */
+async function photoParts({play, photo}, pack) {
+  if (tab || play == null) return null;
+  const all = await needed((query) => import("./photo.js" + query));
+  return [photo && all.smallPhoto(play), pack && all.photoButton(play, () => layOut(true))];
 }
 
 /** What has been ticked off, and at which position of the play. */

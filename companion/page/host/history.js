@@ -4,8 +4,9 @@ import {closeSheet, later, sheet, toast} from "../guest/act.js";
 import {button, h, icon} from "../guest/dom.js";
 import {tab} from "../guest/link.js";
 import {app, hostSession, say} from "../guest/state.js";
-import {exportFile, importFile, sendParts, shareText} from "./desk.js";
+import {exportFile, importFile, shareText} from "./desk.js";
 import {desk, openHome} from "./hosting.js";
+import {photoRow} from "./photo.js";
 import {doneView, row} from "./rows.js";
 
 /** @typedef {{game?: string, person?: string, month?: string, shelf?: string, from?: number}} Filters */
@@ -217,7 +218,7 @@ export async function details(which) {
     field("input", W.place_of, found.place, {name: "place", maxlength: found.longest.place}),
     field("textarea", W.note, found.note, {name: "note", rows: 2, maxlength: found.longest.note}),
     field("input", W.day, found.day, {name: "day", type: "date", max: found.today, required: true}),
-    !tab && photoRow(which, !!found.photo),
+    !tab && photoRow(which, !!found.photo, () => details(which)),
     h("button", {class: "button first"}, icon("check-bold"), W.save)
   );
   form.onsubmit = async (event) => {
@@ -229,60 +230,4 @@ export async function details(which) {
     if (reply.ok) closeSheet();
   };
   sheet(found.title, form);
-}
-
-/** @param {number} which @param {boolean} isThere */
-function photoRow(which, isThere) {
-  const W = app.words;
-  const remove = async () => {
-    if ((await desk({what: "photo_off", which})).ok) details(which);
-  };
-  const shown = h("img", {class: "photo", alt: W.photo});
-  if (isThere)
-    desk({what: "photo", which}).then(({photo}) => {
-      if (photo) shown.src = photo;
-    });
-  return [
-    isThere && shown,
-    h(
-      "div",
-      {class: "tilesrow"},
-      button(W.add_photo, "image-outline", () => takePhoto(which)),
-      isThere && button(W.remove_photo, "close", remove)
-    ),
-  ];
-}
-
-const LONGEST = 1280; // pixels of a photo's longer side
-const PART = 12000; // letters; base64 needs no others than those that count once
-
-/** From this phone's camera or its pictures. @param {number} which */
-function takePhoto(which) {
-  const field = h("input", {type: "file", accept: "image/*"});
-  field.onchange = async () => {
-    const [file] = field.files || [];
-    const text = file ? await small(file).catch(() => "") : "";
-    if (file && !text) toast(app.words.no_photo);
-    if (!text) return;
-    const reply = await sendParts(text, {what: "photo_in", which}, app.words.importing, PART);
-    toast("");
-    if (reply) details(which);
-  };
-  field.click();
-}
-
-/** A JPEG in base64, upright and no larger than needed. @param {File} file */
-async function small(file) {
-  const picture = new Image();
-  const url = URL.createObjectURL(file);
-  picture.src = url;
-  await picture.decode();
-  URL.revokeObjectURL(url);
-  const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
-  const canvas = h("canvas", {
-    width: Math.round(picture.naturalWidth * scale),
-    height: Math.round(picture.naturalHeight * scale),
-  });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/jpeg", 0.82).split(",")[1] || "";
 }

@@ -193,7 +193,27 @@ export function asksView() {
       h("div", {class: "tilesrow"}, no, yes)
     );
   });
-  return [troubleView(), ...asked];
+  return [troubleView(), misfitView(), ...asked];
+}
+
+/** The rules have changed since this play began, and part of it no longer fits them. */
+function misfitView() {
+  const {misfit} = hosting();
+  if (!misfit) return null;
+  const {sentence, hint, go, play} = misfit;
+  const save = () => later(import("./desk.js"), (all) => all.exportFile({kind: "play", which: play}));
+  return h(
+    "section",
+    {class: "card ask", "data-k": "misfit", role: "alert"},
+    h("p", {}, sentence),
+    h("p", {class: "soft"}, hint),
+    h(
+      "div",
+      {class: "tilesrow"},
+      play !== null && button(app.words.save_file, "tray-arrow-up", save),
+      button(go, "play", () => command({op: "play on"}), "first")
+    )
+  );
 }
 
 /** Take back the last answer, or go back to a line of the log. @param {number} [line] */

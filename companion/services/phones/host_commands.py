@@ -16,9 +16,10 @@ from companion.services.phones.fixing import Fixing
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on
 from companion.services.phones.state_json import hand_arrows, plain, public_lines, words
+from companion.services.play_details import photo_of
 from companion.services.table.controller import Result, TableController, listed
 
-BOUND = ("undo", "redo", "restart", "exit", "new", "end", "leave", "return", "add", "rename")
+BOUND = ("undo", "redo", "restart", "play on", "exit", "new", "end", "leave", "return", "add", "rename")
 """These change the play, so they apply only to the position the host saw."""
 
 WHEN_OPEN = ("fix", "restart", "exit", "redo", "desk", "laid", "tick", "fold")
@@ -41,6 +42,7 @@ class HostCommands:
             "fold": lambda _: done(self._by_hand, views.reader.fold_hand), "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
+            "play on": lambda _: self._reply(self.controller.play_on()),
             "exit": self._exit, "open": lambda _: done(views.opened.open_votes), "fix": self.fixing.do,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
@@ -84,12 +86,21 @@ class HostCommands:
         trouble = None if self.desk is None else self.desk.trouble()
         return {**forms, "trouble": trouble, "undo": play.can_undo(), "redo": play.can_redo() and not sealed,
                 "open": sealed, "join": self.joining().how, "guests": self.views.guests_answer,
-                "how": opened.hands.how,
+                "misfit": self._misfit(), "how": opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
                 "asks": [{"ticket": key, "kind": one.kind, "name": one.name}
                          for key, one in self.guests.waiting()],
                 "exits": [{"what": one.__name__, "label": one.by_hand} for one in self.controller.exits()
                           if not sealed]}
+
+    def _misfit(self) -> Json:
+        """What to do once the rules have changed and the log no longer fits them."""
+        situation = self.views.reader.situation
+        if situation.state != "misfit":
+            return None
+        hint = say("Everything before that line is unchanged. The rest stays in the log and can be exported.")
+        return {"sentence": situation.sentence, "hint": hint, "go": say("Play on from here"),
+                "play": None if self.desk is None else self.views.opened.id}
 
     def _accept(self, desk: Desk) -> Json:
         desk.accept()
@@ -128,8 +139,11 @@ class HostCommands:
         groups = [{"name": group.name, "things": [{"label": one.short or one.label, "words": one.words,
                                                    "seat": one.seat} for one in group.things if one.there]}
                   for group in listed(self.views.play, lambda: list(self.views.play.laid_out()))]
+        opened = self.views.opened
+        photo = self.desk is not None and photo_of(self.desk.library, opened.id) is not None
         return {"ok": True, "groups": [group for group in groups if group["things"]],
-                "packing": words(self.views.opened.game.facts.packing)}
+                "packing": words(opened.game.facts.packing),
+                "play": None if self.desk is None else opened.id, "photo": photo}
 
     def _reply(self, result: Result) -> Json:
         if result.done:

@@ -11,6 +11,7 @@ from companion.services.phones.http import write_json
 from companion.testing.recording import SetClock
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Guest, Room, plain, request
+from tests.toys.orchard.game import OrchardGame
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.slow
@@ -60,7 +61,7 @@ ASKS: dict[str, dict[str, Any]] = {
     "leave": {"seat": 9}, "return": {"seat": 9},
     "rename": {"seat": 9, "name": "X"}, "add": {"name": ""}, "how much": {"how": "x"}}
 """What the host may ask for without changing the play."""
-CHANGES = {"undo", "redo", "restart", "open", "new", "end", "desk"}
+CHANGES = {"undo", "redo", "restart", "play on", "open", "new", "end", "desk"}
 DESK: list[dict[str, Any]] = [
     {"what": "plays"}, {"what": "play", "which": 1}, {"what": "people"}, {"what": "resume", "which": 1},
     {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
@@ -251,3 +252,25 @@ def test_a_big_screen_shows_how_to_join_while_seats_are_free(tmp_path: Path) -> 
             room.guest(seat)
         assert "invite" not in tv.state()
 
+
+
+def test_after_changed_rules_the_host_plays_on_from_the_last_line_that_fits(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Room(tmp_path, OrchardGame(), NAMES[:2], alone=True) as room:
+        first, second = room.guest(0), room.guest(1)
+        assert first.state()["host"]["misfit"] is None
+        for key, raw in (("Weather/table", [3]), ("Pick/0", "done"), ("Pick/0", "done")):
+            room.answer(key, raw)
+    monkeypatch.setattr("tests.toys.orchard.questions.Pick.choices", lambda *_: ())
+    monkeypatch.setattr(OrchardGame, "rules_version", "2")
+    with Room(tmp_path, OrchardGame(), NAMES[:2], alone=True) as room:
+        host, other = (Guest(room.port, one.token) for one in (first, second))
+        misfit, records = host.state()["host"]["misfit"], room.records()
+        assert misfit["sentence"].startswith("Line 2 of this play no longer fits the rules: ")
+        assert misfit["play"] == room.opened.id and records == 3
+        assert "ok" not in other.do("play on"), "only the host"
+        assert "ok" not in host.do("play on", epoch="another position")
+        assert host.state()["host"]["misfit"] == misfit
+        assert host.do("play on") == {"ok": True}
+        assert host.state()["host"]["misfit"] is None
+        room.answer("Rest/0", "done")
