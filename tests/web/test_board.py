@@ -234,7 +234,7 @@ Element.prototype.animate = function (frames, how) {
 setInterval(() => {
     const head = document.querySelector('.panel h1');
     const votes = [...document.querySelectorAll('.piece')].filter(one => getComputedStyle(one).opacity > 0).length - 4;
-    const now = [votes, head.checkVisibility({visibilityProperty: true}) && head.textContent.includes('wins')];
+    const now = [votes, !!head?.checkVisibility({visibilityProperty: true}) && head.textContent.includes('wins')];
     if (last !== (last = now.join())) falls.push(now); }, 10); }"""
 
 
