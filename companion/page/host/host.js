@@ -26,7 +26,7 @@ const history = () => later(import("./history.js"), (all) => all.history());
 const people = () => later(import("./people.js"), (all) => all.people());
 const fix = () => later(import("./fix.js"), (all) => all.openFix());
 /** @param {boolean} pack */
-const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
+const layOut = (pack) => later(import("./laid.js"), (all) => all.layOut(pack));
 const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
 const settings = () => later(import("../guest/settings.js"), (all) => all.settings());
 const about = () => later(import("../guest/about.js"), (all) => all.about());
