@@ -257,7 +257,7 @@ def tangled(tree: ast.Module) -> list[int]:
                    if isinstance(inner, ast.IfExp) and inner is not outer})
 
 
-@pytest.mark.parametrize("folder", ["companion", "tools"])
+@pytest.mark.parametrize("folder", ["companion", "tools", "tests", "examples"])
 @pytest.mark.slow
 def test_no_conditional_inside_a_conditional(folder: str) -> None:
     """Use an `if`, a table or a named step instead."""

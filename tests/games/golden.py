@@ -35,8 +35,14 @@ def replay(game: Game[Any], page: Path) -> list[str]:
 def played(game: Game[Any], page: Path) -> tuple[Play[Any], list[str]]:
     lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.strip()]
     play: Play[Any] = _start(game, [line for line in lines if _is_setup(line)])
-    return play, [line if _is_setup(line) else _outcome(play) if line.startswith("==") else _carry_out(play, line)
-            for line in lines]
+    return play, [_line_of(play, line) for line in lines]
+
+
+def _line_of(play: Play[Any], line: str) -> str:
+    """The line of the page, as this play has it."""
+    if _is_setup(line):
+        return line
+    return _outcome(play) if line.startswith("==") else _carry_out(play, line)
 
 
 def written(page: Path) -> list[str]:

@@ -6,7 +6,7 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -47,7 +47,11 @@ def exported(game: Game[Any], seed: int) -> dict[str, Any]:
 
 def places(raw: Json, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Every field, however deep."""
-    inside = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    inside: Iterable[tuple[str | int, Json]] = ()
+    if isinstance(raw, dict):
+        inside = raw.items()
+    elif isinstance(raw, list):
+        inside = enumerate(raw)
     for key, value in inside:
         yield (*path, key)
         yield from places(value, (*path, key))
