@@ -51,6 +51,11 @@ class Room:
     height: float = 1.0
 
     @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, and a width and height that are never zero."""
+        return self.x, self.y, max(1.0, self.width), max(1.0, self.height)
+
+    @property
     def center(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 

@@ -5,7 +5,7 @@
             super().paint()
             self.pieces = Pieces(self.canvas, self._motion, Pawn)      # see companion/ui/stages/pieces.py
 
-        def tap(self, at): ...                   # a finger lifted where it went down
+        def lit_at(self, at): ...                # what a tap there answers, if anything
         def load(self, at, held): ...            # the piece that a finger picks up, if any
         def light(self, spaces): ...             # spaces where the carried piece may go; None once it is down
 
@@ -14,7 +14,7 @@ redraws in the new size when fingers have zoomed (`sharpen`). One that doesn't s
 screen are then the same, and a drag that carries nothing ends in `swipe`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from typing import Any
@@ -52,6 +52,14 @@ class CameraGuide:
         """The player moved the camera away from the question's view."""
         self.blurred = False
         """Fingers have zoomed since the board was drawn."""
+        self.subject: Hashable = None
+        """What the camera was last aimed at, as the stage names it."""
+
+    def aim(self, subject: Hashable) -> bool:
+        """Whether this is another subject than before: then the player no longer leads the camera."""
+        same, self.subject = subject == self.subject, subject
+        self.led = self.led and same
+        return not same
 
     def take(self, camera: Camera) -> None:
         self.now = camera
@@ -213,8 +221,7 @@ class BoardStage(Stage):
     @property
     def window(self) -> Window:
         """The uncovered part of the stage, with the board's size."""
-        room = self.room
-        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height))
+        return Window(*self.room.box)
 
     @property
     def camera(self) -> Camera:
@@ -288,11 +295,21 @@ class BoardStage(Stage):
             self.guide.blurred = False
             self.sharpen()
 
+    def lit_at(self, at: Point) -> Any:
+        """The answer that a lit space there would give; None if there is none."""
+        return None
+
     def tap(self, at: Point) -> None:
         """A finger lifted where it went down."""
+        space = self.lit_at(at)
+        if space is not None:
+            self.dispatch("on_space", space)
 
     def double_tap(self, at: Point) -> None:
-        """Zoom in, or show everything again."""
+        """Zoom in, or show everything again; on a lit space it is a tap."""
+        if self.lit_at(at) is not None:
+            self.tap(at)
+            return
         self.guide.led = True
         goal, window = self.guide.goal, self.window
         nearer = goal.grown(window, max(NEARER, window.tap / goal.zoom), at)

@@ -76,7 +76,6 @@ class GenericStage(BoardStage):
         self._add_layers()
         self._plan: MapPlan | None = None
         """The whole map, however near the camera is."""
-        self._aim: tuple[Any, ...] = ()
         self._drawn_in: MapWindow | None = None
         self.lit: dict[str, Any] = {}
         """Spots that a *place* question offers, with their answers."""
@@ -328,7 +327,7 @@ class GenericStage(BoardStage):
     def window(self) -> MapWindow:
         room, plan = self.room, self._plan
         if plan is None:
-            return MapWindow(room.x, room.y, max(1.0, room.width), max(1.0, room.height))
+            return MapWindow(*room.box)
         low = plan.box[1] - dp(6)  # above the tracks
         return MapWindow(room.x, low, max(1.0, room.width), max(1.0, room.top - low), plan.inner, plan.radius,
                          float(dp(1)))
@@ -336,9 +335,8 @@ class GenericStage(BoardStage):
     def _aim_at(self, board: Map, moving: bool) -> None:
         """Aim the camera at the question's spots, until the player moves it."""
         window, guide = self.window, self.guide
-        aim = (frozenset(self.lit), bool(self.moves), len(board.spots))
-        same, first = aim == self._aim, not self._aim
-        self._aim, guide.led = aim, guide.led and same
+        first = guide.subject is None
+        guide.aim((frozenset(self.lit), bool(self.moves), len(board.spots)))
         before, self._drawn_in = self._drawn_in, window
         goal = whole(window)
         if guide.led and before is not None and not guide.goal.is_whole(before):
@@ -481,17 +479,8 @@ class GenericStage(BoardStage):
     def touchable(self, touch: Any) -> bool:
         return self._plan is not None and touch.y >= self.window.y and super().touchable(touch)
 
-    def tap(self, at: Point) -> None:
-        space = self.place_at(at)
-        if space in self.lit:
-            self.dispatch("on_space", self.lit[space])
-
-    def double_tap(self, at: Point) -> None:
-        """Zoom in or out; on a lit spot treat it as a tap."""
-        if self.place_at(at) in self.lit:
-            self.tap(at)
-        else:
-            super().double_tap(at)
+    def lit_at(self, at: Point) -> Any:
+        return self.lit.get(self.place_at(at))
 
     def load(self, at: Point, held: bool) -> Load | None:
         """Drag a piece to answer; hold it first to correct."""

@@ -87,7 +87,6 @@ class Stage(BoardStage):
         self.trails: tuple[tuple[Hex, Hex], ...] = ()
         self._moved_by_hand: tuple[HandLine, ...] = ()
         self.ghosts: tuple[marks.Ghost, ...] = ()
-        self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = marks.Ahead(self._draw)
         self.outlook = marks.NO_OUTLOOK
@@ -121,9 +120,8 @@ class Stage(BoardStage):
 
     @property
     def window(self) -> Window:
-        room = self.room
         radius = self.map.planet.radius if self.map is not None else 5
-        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, self.grid)
+        return Window(*self.room.box, radius, self.grid)
 
     @property
     def _small(self) -> float:
@@ -241,9 +239,9 @@ class Stage(BoardStage):
             return
         fresh = marks.map_of(table, self.grid, self._draft)
         if self.map is None or fresh.planet.radius != self.map.planet.radius:
-            self._aim = ()
+            self.guide.subject = None
         new, self.map = fresh != self.map, fresh
-        if self._aim:  # else the camera comes first and sets the resolution
+        if self.guide.subject is not None:  # else the camera comes first and sets the resolution
             self.board.show(fresh, self.guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self.board.prepare(fresh, self.window.tap)
@@ -266,11 +264,9 @@ class Stage(BoardStage):
         pieces = {one.place for line in self._moved_by_hand for one in line.changes() if one.place}
         if len(pieces) > 1 and only is None:
             aim, goal = ("hands",), whole(window)
-        same = aim == self._aim
-        if same and not again:
+        first = guide.subject is None
+        if not guide.aim(aim) and not again:
             return
-        first, self._aim = not self._aim, aim
-        guide.led = guide.led and same
         if guide.led:
             goal = guide.goal.held(window)
         if self._way:
@@ -418,16 +414,17 @@ class Stage(BoardStage):
         space = nearest(self.camera, self.window, at, [*self._table.planet.spaces, POST])
         return None if space is None else spell(space)
 
+    def lit_at(self, at: Point) -> Hex | None:
+        return None if self.lit is None else nearest(self.camera, self.window, at, self.lit.spaces)
+
     def tap(self, at: Point) -> None:
         self._motion.settle()
         if self.only:
             self.dispatch("on_space", None)
             return
-        if self.lit is not None:
-            space = nearest(self.camera, self.window, at, self.lit.spaces)
-            if space is not None:
-                self.dispatch("on_space", space)
-                return
+        if self.lit_at(at) is not None:
+            super().tap(at)
+            return
         asked = marks.movers(list(self._play.open())) if self._play is not None else {}
         space = nearest(self.camera, self.window, at, asked)
         if space is not None:
@@ -448,13 +445,6 @@ class Stage(BoardStage):
         self.dispatch("on_ask", sail.key())
         self.dispatch("on_space", space)
         return True
-
-    def double_tap(self, at: Point) -> None:
-        """Zoom in or out; on a lit space treat it as a tap."""
-        if self.lit is not None and nearest(self.camera, self.window, at, self.lit.spaces) is not None:
-            self.tap(at)
-            return
-        super().double_tap(at)
 
     def _reopen(self, at: Point) -> None:
         """Replay the tapped Crester's last flight; a tap elsewhere closes it."""
@@ -477,7 +467,7 @@ class Stage(BoardStage):
             return
         self._motion.settle()
         self.pieces.clear()
-        self._aim = ()
+        self.guide.subject = None
         self.show(self._play, self._question)
         self._motion.settle()
         self.sharpen()

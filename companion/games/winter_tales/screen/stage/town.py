@@ -7,7 +7,6 @@ from math import dist
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
-from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
 from companion.core.questions import Question
@@ -42,11 +41,11 @@ from companion.ui.drawing.art import (
     art,
     disc,
     group_in,
-    soft_disc,
     tinted,
 )
 from companion.ui.stages import pieces as board_pieces
 from companion.ui.stages.pieces import PAWN, Figure, Pieces, Stand
+from companion.ui.stages.trails import draw_dots
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"
@@ -446,11 +445,8 @@ class WalkView:
 
     def _draw(self, walk: Walk, spots: dict[str, Point], names: Sequence[PillBox]) -> None:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
-        dots = [number for start, end in pairwise(way)
-                for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
-        for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
-            across = round(2 * radius) + 2  # room for a soft edge of one pixel
-            tinted(self._dots, colour, Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
+        dots = [at for start, end in pairwise(way) for at in steps(start, end, float(dp(GAP)), float(dp(16)))]
+        draw_dots(self._dots, dots, dp(DOT), dp(RIM), ACCENT)
         taken = [*names]
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
