@@ -381,6 +381,14 @@ async function begin() {
   start();
 }
 
+/** A turned phone folds other parts. The browser's own bars and the keyboard change only the height. */
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth === wide) return;
+  wide = innerWidth;
+  app.render();
+});
+
 followDevice(() => app.render());
 window.tableside = app; // for old.js, the console and tests
 begin();
