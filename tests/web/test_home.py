@@ -171,6 +171,28 @@ def test_the_home_stands_on_320_pixels_with_big_text(serve, phone) -> None:
             assert host.page.evaluate(SMALL) == []
 
 
+BROKEN = """() => [...document.querySelectorAll('main b, main h1, main small, main .left')].flatMap((one) => {
+    const text = [...one.childNodes].find((each) => each.nodeType === 3 && each.data.trim());
+    return [...(text?.data || '').matchAll(/\\S+/g)].filter(({0: word, index}) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+"""Words that go on in the next line."""
+
+
+@pytest.mark.thorough
+def test_big_text_breaks_no_word_of_the_home(serve, phone) -> None:
+    """Beside its icons, Tonight had one letter in each line."""
+    _, host = at_home(serve, phone, three_plays)
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    host.page.locator("button.tonight b").wait_for()
+    assert host.page.evaluate(BROKEN) == []
+
+
 def test_eight_seats_make_the_page_no_wider(serve, phone) -> None:
     """The hidden names of seats that are scrolled out once widened the page, and the sheets with it."""
     _, host = at_home(serve, phone)

@@ -95,10 +95,10 @@ def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
     done = host.page.evaluate("100 * Number(document.getElementById('progress').getAttribute('value'))")
     shown = re.findall(r"([\d.]+)%", host.page.evaluate(filled))
     assert 10 < done < 60 and list(map(float, shown)) == pytest.approx([done], abs=0.1), "the button fills, too"
-    host.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render(); scrollTo(0, 9999)")
     host.until("document.querySelector('.foot.start').getBoundingClientRect().bottom"
                " <= document.getElementById('loading').getBoundingClientRect().top + 1")
-    host.page.evaluate("document.documentElement.style.fontSize = ''")
+    host.page.evaluate("document.documentElement.style.fontSize = ''; tableside.render()")
     network.flows.set()
     host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
     assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]
