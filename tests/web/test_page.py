@@ -317,3 +317,10 @@ def test_icons_that_do_not_come_are_asked_for_again_later(serve, phone) -> None:
         assert len(asked) == times
         ana.page.evaluate("later.at(-1)()")
     ana.errors.clear()
+
+
+def test_a_turned_phone_folds_other_parts(serve, phone) -> None:
+    ana = phone(serve("toy", "Ana", "Ben"), "Ana")
+    for size, tight in (((640, 300), "true"), ((412, 839), "false")):
+        ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ana.until(f"document.body.classList.contains('tight') === {tight}")
