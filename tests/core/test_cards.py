@@ -43,6 +43,28 @@ def test_a_shuffle_puts_the_discards_under_the_deck() -> None:
     assert ana.seen(table) == ["sheep", "sheep", "sheep", "wolf"]
 
 
+def test_a_card_of_the_market_goes_from_the_deck_to_a_hand() -> None:
+    table, deck, ana, ben = laid_out("wolf", "sheep", "sheep", "sheep")
+    assert (deck.turn_up(table), len(deck)) == ("wolf", 3)
+    ana.take("wolf")
+    assert ana.seen(table) == ["wolf"]
+    with pytest.raises(LookupError):
+        table.seen_by(table.seats[1], ana.held[0])
+    ana.discard("wolf", deck)
+    ben.pick_up("wolf", deck)
+    ben.pick_up("wolf", deck)
+    assert ben.seen(table) == ["wolf"] and deck.out["wolf"] == 0, "there is only one"
+
+
+def test_no_card_is_turned_up_that_the_phone_does_not_know() -> None:
+    table, deck, _, _ = laid_out("wolf", "sheep", "sheep", "sheep")
+    deck.resize(1)
+    deck.resize(3)
+    assert (deck.turn_up(table), deck.turn_up(table), len(deck)) == ("wolf", None, 2)
+    unshuffled = laid_out()[1]
+    assert unshuffled.turn_up(table) is None
+
+
 def test_only_the_owner_sees_a_card_also_after_it_changed_hands() -> None:
     table, deck, ana, ben = laid_out("wolf", "sheep", "sheep", "sheep")
     ana.draw(deck)

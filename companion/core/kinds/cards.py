@@ -45,6 +45,15 @@ class Deck:
         else:
             self.order = _of_length(self.order, min(len(self) + 1, self._most()))
 
+    def turn_up(self, table: Any) -> str | None:
+        """Take the top card and reveal it, for a market; None if the phone knows none of the cards left."""
+        for _ in range(len(self.order)):
+            card: str | None = table.reveal(self.order.pop(0))
+            if card is not None:
+                return card
+            self.order.append(Sealed(None))
+        return None
+
     def resize(self, number: int) -> None:
         """Set how many cards are left, as a correction does."""
         self.order = _of_length(self.order, number)
@@ -77,6 +86,16 @@ class Hand:
         """What the seat can play, equal cards once: any card if the phone doesn't know all of the hand."""
         known = self.seen(table)
         return [card for card in deck.cards if card in known or len(known) < len(self)]
+
+    def take(self, card: str) -> None:
+        """Add a card that lay face up, such as one of a market."""
+        self._add(card)
+
+    def pick_up(self, card: str, deck: Deck) -> None:
+        """Take a card back from the discards, if it is there."""
+        if deck.out[card]:
+            deck.out[card] -= 1
+            self._add(card)
 
     def play(self, card: str) -> None:
         """Remove a card, which has been revealed."""
