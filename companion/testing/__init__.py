@@ -17,6 +17,7 @@ from companion.testing.answers import check_refusals, check_secrets
 from companion.testing.by_hand_laws import check_fields
 from companion.testing.driving import AnyGame, Finding, report, told_once
 from companion.testing.forms import check_form
+from companion.testing.hidden import check_hands, check_without_fields
 from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
 from companion.testing.replaying import (
     check_breakage,
@@ -25,24 +26,24 @@ from companion.testing.replaying import (
     check_restart,
     check_undo,
 )
+from companion.testing.shapes import check_shapes
 from companion.testing.source import check_rules_tested, check_source
 from companion.testing.wild import Wild, check_joining, check_leaving, check_wild_table, wild_play
 
 __all__ = [
     "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_fields", "check_form",
-    "check_hash_seeds",
-    "check_joining", "check_json", "check_leaving", "check_looks", "check_questions",
-    "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
-    "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report",
-    "wild_play",
+    "check_hands", "check_hash_seeds", "check_joining", "check_json", "check_leaving", "check_looks",
+    "check_questions", "check_refusals", "check_restart", "check_rules_tested", "check_secrets", "check_shapes",
+    "check_source", "check_undo", "check_wild_table", "check_without_fields", "conformance", "kit_tests",
+    "look_round", "report", "wild_play",
 ]
 
 Check = Callable[[AnyGame], list[Finding]]
 
 CHECKS: tuple[Check, ...] = (
-    check_source, check_questions, check_appearance, check_looks, check_fields, check_form, check_refusals,
-    check_restart, check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets,
-    check_hash_seeds, check_wild_table,
+    check_source, check_questions, check_shapes, check_appearance, check_looks, check_fields,
+    check_without_fields, check_hands, check_form, check_refusals, check_restart, check_undo, check_leaving,
+    check_joining, check_json, check_breakage, check_secrets, check_hash_seeds, check_wild_table,
 )
 """Each takes a game and returns a list of findings; an empty list is a pass."""
 

@@ -389,16 +389,22 @@ def _in_paths(play: AnyPlay) -> set[str]:
 
 def _unwritten(play: AnyPlay, names: set[str]) -> set[str]:
     """Those of the attributes that differ after all fields are written onto a fresh table."""
-    if not names:
+    fresh = in_the_middle(play) if names else None
+    if fresh is None:
         return names
+    now, got = (dict(_attributes(one.table, frozenset())) for one in (play, fresh))
+    return {name for name in names if now[name] != got.get(name)}
+
+
+def in_the_middle(play: AnyPlay) -> AnyPlay | None:
+    """A fresh play with all its fields written; None if some are only for this moment of the stretch."""
     fresh, wanted = _begun_anew(play), Reading(play.fields(), own=True)
     try:
         if differences(Reading(fresh.fields(), own=True), wanted):
             fresh.fix(wanted.values.items())
-    except Refused:  # some fields are only for this moment of the stretch
-        return names
-    now, got = (dict(_attributes(one.table, frozenset())) for one in (play, fresh))
-    return {name for name in names if now[name] != got.get(name)}
+    except Refused:
+        return None
+    return fresh
 
 
 def _is_read(play: AnyPlay, name: str) -> bool:

@@ -18,11 +18,11 @@ from companion.core.engine.state import picture
 from companion.core.game import Game, function_of
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Question
-from companion.core.registry import instead_of
 from companion.core.setup import COLOURS, Person, Setup
 from companion.core.table import RequestMode
 from companion.core.text import Refused, say
 from companion.core.values import Json
+from companion.testing.advice import advice
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 
@@ -251,18 +251,8 @@ def broken_at(error: BaseException, home: Path) -> str:
     for step in reversed(traceback.extract_tb(cause.__traceback__)):
         path = Path(step.filename)
         if path.parent == home or home in path.parents:
-            return f"{words} ({path.name}:{step.lineno}){_advice(cause, step.line or '')}"
+            return f"{words} ({path.name}:{step.lineno}){advice(cause, step.line or '')}"
     return words
-
-
-def _advice(cause: BaseException, line: str) -> str:
-    if isinstance(cause, KeyError) and "options[" in line:
-        return f": no Switch in your game's options has the key {cause}"
-    dropped = re.search(r"unexpected keyword argument '(\w+)'", str(cause))
-    if dropped and instead_of(dropped[1]):
-        return f": write {instead_of(dropped[1])} instead"
-    lost = isinstance(cause, (TypeError, AttributeError)) and re.search("'(generator|coroutine)'", str(cause))
-    return ": the value comes from a question without await" if lost else ""
 
 
 def told(error: BaseException, home: Path) -> str:

@@ -230,27 +230,75 @@ def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
 def _written_back(function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
     """Attributes that are copied into a local before an await and set from it afterwards."""
     awaits = [node.lineno for node in _own(function) if isinstance(node, ast.Await)]
-    copies: dict[str, tuple[str, int]] = {}
-    for node in _own(function):
-        if not isinstance(node, ast.Assign):
-            continue
-        target = node.targets[0]
-        if isinstance(target, ast.Name) and isinstance(node.value, ast.Attribute):
-            copies[target.id] = node.value.attr, node.lineno
-        elif isinstance(target, ast.Attribute):
-            for used in set(_counted(node.value)) & copies.keys():
-                attribute, line = copies[used]
-                if attribute == target.attr and any(line < at <= node.lineno for at in awaits):
+    copies: dict[str, tuple[frozenset[str], int]] = {}
+    writing = (one for one in _own(function) if isinstance(one, WRITING))
+    for node in sorted(writing, key=lambda one: one.lineno):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target, value in _pairs(targets[0], node.value):
+            if isinstance(target, ast.Name) and not isinstance(node, ast.AugAssign):
+                copies[target.id] = frozenset(_read(value)), node.lineno
+            written = _written(target)
+            for used in set(_counted(value)) & copies.keys():
+                attributes, line = copies[used]
+                if written in attributes and any(line < at <= node.lineno for at in awaits):
                     yield node.lineno, (f"{function.name}: {used} was copied before an await: "
-                                        "read the table again")
+                                        f"read the table again, or write {written} += what was gained")
+
+
+WRITING = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+
+
+def _pairs(target: ast.expr, value: ast.expr | None) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each target with its own value: `a, b = 1, 2` are two."""
+    several = (ast.Tuple, ast.List)
+    if isinstance(target, several) and isinstance(value, several) and len(target.elts) == len(value.elts):
+        for one, other in zip(target.elts, value.elts, strict=True):
+            yield from _pairs(one, other)
+    elif value is not None:
+        yield target, value
+
+
+def _read(value: ast.expr) -> Iterator[str]:
+    """Attributes whose values a copy holds: alone, in a sum, of several seats, or after `int` or `max`."""
+    if isinstance(value, ast.Attribute):
+        yield value.attr
+        return
+    parts: list[ast.expr] = []
+    match value:
+        case ast.BinOp(left, _, right):
+            parts = [left, right]
+        case ast.IfExp(_, body, orelse):
+            parts = [body, orelse]
+        case ast.Subscript(inner) | ast.DictComp(value=inner) | ast.ListComp(inner) | ast.UnaryOp(_, inner):
+            parts = [inner]
+        case ast.Call(ast.Name(name), args) if name in PLAIN_CALLS:
+            parts = args
+    for part in parts:
+        yield from _read(part)
+
+
+PLAIN_CALLS = ("int", "max", "min", "abs", "sum", "list", "dict", "tuple")
+
+
+def _written(target: ast.expr) -> str:
+    """`points` of `seat.points`, and `prices` of `table.prices["salt"]`."""
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return target.attr if isinstance(target, ast.Attribute) else ""
 
 
 def _counted(node: ast.expr) -> Iterator[str]:
-    """Names in a sum or alone; what is passed to a function may be a seat, which is no copy."""
-    if isinstance(node, ast.Name):
-        yield node.id
-    elif isinstance(node, ast.BinOp):
-        yield from (*_counted(node.left), *_counted(node.right))
+    """Names in a sum or alone; what is passed to other functions may be a seat, which is no copy."""
+    match node:
+        case ast.Name(name):
+            yield name
+        case ast.BinOp(left, _, right):
+            yield from (*_counted(left), *_counted(right))
+        case ast.Subscript(inner) | ast.UnaryOp(_, inner):
+            yield from _counted(inner)
+        case ast.Call(ast.Name(name), args) if name in PLAIN_CALLS:
+            for one in args:
+                yield from _counted(one)
 
 
 def _first(node: ast.expr) -> Iterator[ast.Await]:

@@ -36,7 +36,7 @@ def simulated(game: Any) -> list[str]:
     return [str(failed.value)]
 
 
-def with_count(game: Any) -> list[testing.Finding]:
+def with_count(game: Any, check: Any = None) -> list[testing.Finding]:
     """The kit, after the table got a number without a field."""
     rules = sys.modules[f"{PACKAGE}.rules"]
     begin, take = rules.Pebbles.__init__, rules.take
@@ -51,7 +51,7 @@ def with_count(game: Any) -> list[testing.Finding]:
 
     rules.Pebbles.__init__, rules.take = __init__, taking
     type(game).without_fields = frozenset({"taken"})
-    return WILD(game)
+    return (check or WILD)(game)
 
 
 SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
@@ -154,6 +154,36 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "words that stay English": (
         "view.py", 'say("takes now")', '"takes now"', testing.check_source,
         r"view\.py:\d+: text of Mark is a plain str and can't be translated: wrap it in say\(\)"),
+    # from the fourth maker's list
+    "points in a local, and written back": (
+        "rules.py", ASK, f"            points = taker.points + 0\n{ASK}            taker.points = max(0, points + 1)\n",
+        testing.check_source, r"rules\.py:\d+: play: points was copied before an await: read the table again, or"),
+    "the points of all, and written back": (
+        "rules.py", ASK, "            before = {one: one.points for one in table.seats}\n" + ASK +
+        "            taker.points = before[taker] + 1\n", testing.check_source, "before was copied before an await"),
+    "an answer used as a list": (
+        "rules.py", "    taker.pebbles += number\n", "    taker.pebbles += number[0]\n", simulated,
+        r"\(rules\.py:\d+\): number is \d here, of the type int; use it without \[\.\.\.\]"),
+    "an unknown word": (
+        "rules.py", "    table.heap -= number\n", "    table.heap -= STONES['pebbel']\n\n\nSTONES = {'pebble': 1}\n"
+        "\n\ndef _rest(table, taker, number):\n", simulated,
+        r"KeyError: 'pebbel' \(rules\.py:\d+\): STONES has no 'pebbel'; did you mean 'pebble'\?"),
+    "a view that counts what is in without_fields": (
+        "view.py", '    left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)\n',
+        '    left = say("{n} taken", n=table.taken)\n', partial(with_count, check=testing.check_without_fields),
+        r"view\.py:\d+: the view shows or counts taken, which is in without_fields"),
+    "a seat instead of its number": (
+        "view.py", "(Reminder(left, \"circle-multiple\"),)",
+        "(Reminder(left, \"circle-multiple\", seat=whose_turn(table)),)", testing.check_shapes,
+        r"view\.py:\d+: Reminder\.seat is the seat Ana instead of int or None: write seat\.index"),
+    "a number instead of its seat": (
+        "rules.py", "class HeapKnockedOver(Unwind):",
+        "from companion.api import Menu, Option\n\n\nclass Knock(Menu):\n    rule = 'PB-A1'\n"
+        "    sentence = said('Is the heap upright?')\n\n"
+        "    def options(self, table):\n        yield Option('yes', say('Yes'), seat=0)\n\n\n"
+        "def standing(table):\n    return [Knock(None)]\n\n\n"
+        "class HeapKnockedOver(Unwind):", testing.check_shapes,
+        r"rules\.py:\d+: Option\.seat is 0 instead of Seat or None: pass the seat itself, not its index"),
 }
 """Each slip: its file, line, replacement, check and words. More are in test_kit_finds and test_kit_looks."""
 
@@ -197,3 +227,21 @@ def test_a_loop_that_asks_a_fixed_number_of_times_is_no_fault(plant: Any) -> Non
 def test_labels_that_are_all_alike_are_told_once(plant: Any) -> None:
     game = plant("rules.py", "Player(index, person)", "Player(index, setup.people[0])")
     assert len([one for one in testing.check_questions(game) if "fields have the label" in one.sentence]) == 1
+
+
+@pytest.mark.slow
+def test_a_card_that_stays_in_the_hand_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flock = "tableside_flock"
+    shutil.copytree(EXAMPLE.parent / "tableside-flock" / flock, tmp_path / flock,
+                    ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget(flock)
+    assert not testing.check_hands(import_module(flock).game)
+    page = tmp_path / flock / "rules.py"
+    text = page.read_text(encoding="utf-8")
+    assert "seat.hand.discard(card, table.deck)" in text
+    page.write_text(text.replace("seat.hand.discard(card, table.deck)", "pass"), encoding="utf-8")
+    forget(flock)
+    findings = testing.check_hands(import_module(flock).game)
+    forget(flock)
+    assert re.search(r"rules\.py:\d+: a card that answers Lay stays in the hand: call play", testing.report(findings))
