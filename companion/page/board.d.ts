@@ -170,7 +170,7 @@ interface Drawn {
   by: Map<string, DrawnSpot>;
   scale: number;
   svg: SVGSVGElement;
-  layers: Record<"lit" | "arrows" | "pieces" | "over" | "names", SVGElement>;
+  layers: Record<"lit" | "labels" | "arrows" | "pieces" | "over" | "names", SVGElement>;
   names: {spot: DrawnSpot; mark: SVGElement}[];
   told: HTMLElement;
   list: HTMLElement;
@@ -185,6 +185,8 @@ interface Drawn {
   lit: Lit[];
   stands: Map<string, Stand>;
   ways: string[][];
+  /** Which spots are lit or have pieces, as the labels show it. */
+  labelled: string;
   /** What is drawn already, to draw only what has changed. */
   asked: string;
   about: string;

@@ -2,6 +2,7 @@
 
 import itertools
 import sys
+from dataclasses import replace
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
-from companion.core.views import Map
+from companion.core.views import Map, Piece
 from companion.touches.driver import Size
 from companion.ui.stages.plan import (
     PIECE,
@@ -24,6 +25,7 @@ from companion.ui.stages.plan import (
     stacked,
     winding,
 )
+from companion.ui.theme import tokens
 from tests.sampling import sampled
 from tests.toys import boards, unfit
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
@@ -179,3 +181,23 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
     if board is not boards.WORDY:
         piece = next(iter(stage.pieces))
         assert dist(stage.where(piece), stage.where(board.pieces[0].space)) < 2, "on its spot, not above"
+
+
+@pytest.mark.touch
+def test_names_on_hexes_have_one_size_and_stand_out_on_lit_ones(start: Start) -> None:
+    named = boards.HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in boards.HILLS.spots})
+    river = replace(named, pieces=(Piece("1,1", 0, letter="P"), Piece("-4,0", 0)))
+    game = boards.OnBoard(river, "0,1", "0,2")
+    drive = start(games=[game], size=PHONE, library=False)
+    drive.app.go("table", opened=drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben", "Cleo"))))
+    drive.advance(0.8)
+    stage = drive.app.page.stage
+    taken = ("hex 1,1", "hex -4,0")
+    sizes = {name.text: name.px for name in stage.map.names.seen}
+    assert len({px for text, px in sizes.items() if text not in taken}) == 1
+    ink = {name.text: name.ink for name in stage.map.names.seen}
+    for key, lit in (("0,1", True), ("-3,0", False)):
+        spot = next(one for one in river.spots if one.key == key)
+        easy = tokens.ink_on(stage.map.ground_of(spot, lit=lit))
+        assert ink[f"hex {key}"] == pytest.approx(tokens.rgba(easy), abs=0.01)
+    assert [stage.pieces.stand_of(key).look.letters for key in stage.pieces] == ["P", "A"]

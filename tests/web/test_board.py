@@ -1,6 +1,7 @@
 """The board of a guest's page: tapped, zoomed, moved about by keys, and read out."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.text import say
+from companion.core.views import Piece
 from companion.games.windward.rules.moves import Sail
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
@@ -189,6 +191,29 @@ def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any,
         ana.page.locator(".spot .on").first.wait_for(state="attached")
         seen = ana.page.locator(".spot .on").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
         assert seen[:len(inks)] == inks, "dark on a pale square, light on a dark one or in the dark"
+
+
+RIVER = replace(HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in HILLS.spots}),
+                pieces=(Piece("1,1", 0, letter="P"), Piece("0,0", 0)))
+LABEL = """(label) => { const one = [...document.querySelectorAll('.labels-layer text')]
+    .find((text) => text.textContent === label); const box = one.getBoundingClientRect();
+    return {size: one.style.fontSize, fill: getComputedStyle(one).fill, top: box.top, bottom: box.bottom}; }"""
+
+
+@pytest.mark.slow
+def test_labels_have_one_size_below_pieces_and_dark_ink_on_lit_hexes(tmp_path: Path, phone: Any) -> None:
+    with Room(tmp_path, OnBoard(RIVER, "0,1"), ("Ana", "Ben", "Cleo")) as room:
+        room.call(lambda: room.phones.views.let_guests_answer(True))
+        ana: Guest = phone(At(room), "Ana", color_scheme="dark")
+        ana.page.locator(".lit").first.wait_for(state="attached")
+        free, lit, below = (ana.page.evaluate(LABEL, f"hex {key}") for key in ("-4,0", "0,1", "1,1"))
+        assert free["size"] == lit["size"], "hex -4,0 is longer, and sets the size"
+        assert (free["fill"], lit["fill"]) != ("rgb(18, 25, 43)",) * 2 and lit["fill"] == "rgb(18, 25, 43)"
+        token = ana.page.locator(".piece .t").last.bounding_box()
+        assert token is not None and below["top"] >= token["y"] + 0.8 * token["height"], "not under its middle"
+        letters = ana.page.locator(".piece .t text").all_text_contents()
+        assert sorted(letters) == ["A", "P"], "a piece's own letter takes the place of the initial"
+        assert ana.page.locator(".piece .letter").count() == 0
 
 
 ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button) => {

@@ -6,6 +6,7 @@ import {arrived, loadArt} from "./art.js";
 import {aim, between, glide, look, measure, outsideButton, pan, perPixel, whole, zoom} from "./camera.js";
 import {glyph, h, icon, s} from "./dom.js";
 import {watch} from "./flights.js";
+import {isNamed, labels} from "./labels.js";
 import {arranged, badge, figure, named} from "./pieces.js";
 import {
   at,
@@ -95,6 +96,7 @@ export function stillBoard(land, all = [], arrows = []) {
     "svg",
     {class: "board-art still", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": told},
     ground(land, wide, spots),
+    labels(spots, all),
     arrows.map((one) => arrowAlong(points(one.way, by), one.kind)),
     spots.map(stand),
     s("g", {class: "names-layer"}, spots.map(nameOf))
@@ -114,6 +116,7 @@ function build(host, land) {
   const layer = (name) => s("g", {class: name + "-layer"});
   const layers = {
     lit: layer("lit"),
+    labels: layer("labels"),
     arrows: layer("arrows"),
     pieces: layer("pieces"),
     over: layer("over"),
@@ -146,6 +149,7 @@ function build(host, land) {
     outside: outsideButton(() => glideTo(board(), whole(board()))),
     ...{camera: {x: 0, y: 0, w: wide, h: HIGH}, size: {w: 1, h: 1, letter: 1}, held: false},
     ...{lit: [], stands: new Map(), ways: [], asked: "", about: "", lines: "", come: "", falls: null},
+    labelled: "",
   };
 }
 
@@ -346,7 +350,13 @@ function drawLit(choice, spot, n) {
   const mark = s(
     "g",
     {
-      class: ["lit", spot.shape, choice.chosen ? "on" : "", choice.barred ? "barred" : ""].join(" "),
+      class: [
+        "lit",
+        spot.shape,
+        isNamed(spot) ? "named" : "",
+        choice.chosen ? "on" : "",
+        choice.barred ? "barred" : "",
+      ].join(" "),
       role: "button",
       tabindex: n ? -1 : 0,
       "aria-label": words.join(", "),
@@ -657,6 +667,18 @@ export function drawBoard(ask) {
   letFall(falls);
   if (!falling()) readOut();
   drawAsked(ask, drawnNow().arrows);
+  drawLabels();
+}
+
+/** Under pieces and on lit spots they look different. */
+function drawLabels() {
+  const now = board();
+  const there = pieces();
+  const lit = now.lit.filter((one) => !one.choice.barred).map((one) => one.spot.key);
+  const labelled = JSON.stringify([lit, there.map((one) => one.space)]);
+  if (labelled === now.labelled) return;
+  now.labelled = labelled;
+  now.layers.labels.replaceChildren(...labels(now.spots, there, lit).flatMap((one) => one || []));
 }
 
 /** The board has another size: the window has, or the page has folded or opened it. */

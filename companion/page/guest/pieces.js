@@ -26,9 +26,9 @@ export function badge(x, y, r, text, kind) {
   );
 }
 
-/** @param {SeatLook} who @param {number} x @param {number} y @param {number} size */
-function small(who, x, y, size) {
-  const one = token(who);
+/** @param {SeatLook} who @param {number} x @param {number} y @param {number} size @param {string} [letter] */
+function small(who, x, y, size, letter = who.letter) {
+  const one = token({...who, letter});
   const place = {x: x - size / 2, y: y - size / 2, width: size, height: size};
   for (const [name, value] of Object.entries(place)) one?.setAttribute(name, String(value));
   return one;
@@ -61,9 +61,10 @@ function thing(piece) {
 
 /** @param {Piece} piece @param {boolean} drawn as a picture? */
 function letterOf(piece, drawn) {
-  if (piece.heads) return ""; // it is on the token
+  const owned = seat(piece.seat);
+  if (piece.heads || (owned && !drawn)) return ""; // it is on the token
   if (piece.letter) return piece.letter;
-  const known = drawn || seat(piece.seat) || (piece.icon && glyph(piece.icon));
+  const known = drawn || owned || (piece.icon && glyph(piece.icon));
   return known ? "" : String(piece.label || "").slice(0, 2);
 }
 
@@ -77,7 +78,7 @@ export function figure(piece) {
   /** @type {Kid} */
   let body = thing(piece);
   if (art) body = pictured(piece, art, who);
-  else if (who) body = small(who, 0, 0, 38);
+  else if (who) body = small(who, 0, 0, 38, piece.letter || who.letter);
   return s(
     "g",
     {class: piece.faint ? "faint" : ""},

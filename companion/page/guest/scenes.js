@@ -131,22 +131,6 @@ export function outline(one, r = one.r) {
 /** @param {DrawnSpot} one @param {number} y */
 const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
 
-/** The ink that is easiest to read on it: an area shows the board's picture. @param {DrawnSpot} one */
-function ink(one) {
-  if (one.shape === "hex") return one.plain ? "own" : "";
-  if (one.shape !== "square" || !one.tone) return "";
-  return isLight(one.tone) ? "dark" : "light";
-}
-
-/** A label inside a square, hex or area, as large as fits; too small to read is left out.
- * @param {DrawnSpot} one */
-function inside(one) {
-  const size = Math.min(0.5 * one.r, (one.w || 1.75 * one.r) / (0.76 * one.label.length), 60);
-  if (size <= 14) return null;
-  const look = {class: "on " + ink(one), y: 0.36 * size, style: `font-size:${size.toFixed(0)}px`};
-  return s("text", look, one.label);
-}
-
 /** @param {DrawnSpot} one */
 const icon = (one) =>
   one.icon && s("text", {class: "i", y: 0.35 * one.r, "font-size": one.r * 1.1}, glyph(one.icon));
@@ -164,14 +148,13 @@ function card(one, art) {
   return [outline(one), art && s("g", {...at(0, -22, " scale(2.2)"), class: dark}, art), text];
 }
 
-/** A hex, a square or an area. @param {DrawnSpot} one @param {SVGElement|null} art */
+/** A hex, a square or an area, without its label. @param {DrawnSpot} one @param {SVGElement|null} art */
 function tile(one, art) {
   const turned = one.turn ? ` rotate(${one.turn})` : "";
   return [
     outline(one, one.r * 0.95),
     art && s("g", {transform: `scale(${one.scale})${turned}`}, art),
     icon(one),
-    one.label && inside(one),
   ];
 }
 
@@ -194,6 +177,9 @@ const PARTS = {
       ? s("g", {transform: `scale(${one.scale}) rotate(${one.turn})`}, art)
       : [outline(one), icon(one), isNumber(one) && words(one, 0.36 * one.r, "number")],
 };
+
+/** Is it a hex, a square or an area? @param {DrawnSpot} one */
+export const isTile = (one) => !PARTS[one.shape];
 
 /** Photos lie a little askew, and are larger than other spots. @param {DrawnSpot} one */
 const laid = (one) =>

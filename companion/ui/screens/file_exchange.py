@@ -98,7 +98,7 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
                    "body"),
              IconLine(look, say("Checked: its files, its licence, its imports. Not checked: what it does."),
                       "check-circle-outline"),
-             IconLine(look, say("Next: {n} trial plays. If one fails, the pack isn't added.", n=PLAYS),
+             IconLine(look, say("Next: up to {n} trial plays. If one fails, the pack isn't added.", n=PLAYS),
                       "progress-check"),
              IconLine(look, here, "puzzle-outline")]
     _offer_import(app, pack.title, parts, say("Try it and add it"), take)

@@ -420,7 +420,7 @@ class GenericStage(BoardStage):
         for key, piece, goal, size in zip(self._keys(pieces), pieces, goals, sizes, strict=True):
             colour, letters = 0, piece.letter or initials.get(str(piece.label), "")
             if piece.seat is not None:
-                colour, letters = self._colours[piece.seat], self._letters[piece.seat]
+                colour, letters = self._colours[piece.seat], piece.letter or self._letters[piece.seat]
             elif piece.count > 1:
                 letters = str(piece.count)
             look = PieceLook(replace(piece, space=""), colour, letters, float(dp(size)))

@@ -37,6 +37,7 @@ from companion.ui.widgets.base.part import Icon, Words
 FINGER = 30.0  # dp round a spot
 FRAMED = (*CORNERS, AREA)
 """Shapes with their names inside."""
+EASY = 10.0  # dp, letters that are easy to read
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class MapDrawing(Widget):
             self._draw_spot(spot, marks)
         self._draw_course(board.course)
         self._draw_zones(board.spots)
-        self._name_spots(board.spots, plan, marks.standing)
+        self._name_spots(board.spots, plan, marks)
         for way in marks.ways:
             middles = [self.spots[key] for key in way if key in self.spots]
             for number, (start, end) in enumerate(pairwise(middles), 2):
@@ -201,13 +202,15 @@ class MapDrawing(Widget):
 
     def _draw_framed(self, spot: Spot, at: Point, lit: bool, chosen: bool) -> None:
         radius = self.radius
-        ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
-        if lit or chosen:
-            ground = tokens.over(self._accent, ground, 0.75)
-        self._polygon(spot.shape, at, radius * 0.97, ground)
+        self._polygon(spot.shape, at, radius * 0.97, self.ground_of(spot, lit=lit or chosen))
         corners = [part for x, y in CORNERS[spot.shape] for part in (at[0] + x * radius, at[1] + y * radius)]
         outline = SmoothLine(points=corners, close=True, width=dp(2 if lit else 1))
         tinted(self._still, tokens.LIGHT_RIM, outline, 1.0 if lit else 0.3)
+
+    def ground_of(self, spot: Spot, *, lit: bool) -> str:
+        """The colour of a hex, square, card or house."""
+        ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
+        return tokens.over(self._accent, ground, 0.75) if lit else ground
 
     def _draw_dot(self, spot: Spot, at: Point, lit: bool, chosen: bool) -> None:
         radius = self.radius
@@ -271,34 +274,51 @@ class MapDrawing(Widget):
 
     # Names
 
-    def _name_spots(self, spots: Sequence[Spot], plan: MapPlan, standing: Counter[Any]) -> None:
+    def _name_spots(self, spots: Sequence[Spot], plan: MapPlan, marks: Marks) -> None:
         """Beside dots if there is room, and inside other shapes if they fit."""
         shown = [spot for spot in spots if spot.label != ""]
         dots = [spot for spot in shown if spot.shape not in FRAMED]
         names = [self.names.words(spot.key, _label(spot), plan.box[2] / 3) for spot in dots]
-        taken = [] if plan.flat else [standing[spot.key] for spot in dots]
+        taken = [] if plan.flat else [marks.standing[spot.key] for spot in dots]
         middles = [self.spots[spot.key] for spot in dots]
         sizes = [(name.width, name.height) for name in names]
         clear = names_beside(middles, sizes, self.radius, plan.box, taken, dp(plan.scale))
         for spot, middle in zip(dots, clear, strict=True):
             if middle is not None:
                 self.names.keep(spot.key, middle)
-        for spot in shown:
-            if spot.shape in FRAMED:
-                self._name_inside(spot, standing[spot.key] > 0)
+        self._name_inside([spot for spot in shown if spot.shape in FRAMED], marks)
 
-    def _name_inside(self, spot: Spot, under: bool) -> None:
-        """As large as fits; below a piece, or not at all."""
-        x, y = self.spots[spot.key]
-        wide, high = self.areas.get(spot.key, (1.8 * self.radius, 1.8 * self.radius))
-        name = self.names.words(spot.key, _label(spot))
+    def _name_inside(self, spots: Sequence[Spot], marks: Marks) -> None:
+        """In one size: what fits the longest, but at least `EASY` for the others."""
+        if not spots:
+            return
+        names = {spot.key: self.names.words(spot.key, _label(spot)) for spot in spots}
+        fitting = [self._largest(spot, names[spot.key], under=False) for spot in spots]
+        shared = max(min(fitting), min(dp(EASY), max(fitting)))
+        for spot in spots:
+            under = marks.standing[spot.key] > 0
+            name, (x, y) = names[spot.key], self.spots[spot.key]
+            px = min(shared, self._largest(spot, name, under=under))
+            if px >= dp(SMALLEST):
+                name.set_size_px(px)
+                name.hug()
+                name.tint(self._ink_on(spot, lit=spot.key in (*marks.lit, marks.chosen)))
+                down = self._room_in(spot)[1] / 2 - name.height / 2 - dp(1) if under else 0
+                self.names.keep(spot.key, (x, y - down))
+
+    def _room_in(self, spot: Spot) -> Point:
+        return self.areas.get(spot.key, (1.8 * self.radius, 1.8 * self.radius))
+
+    def _largest(self, spot: Spot, name: Words, *, under: bool) -> float:
+        """Pixels of the largest letters that fit inside, or below a piece."""
+        wide, high = self._room_in(spot)
         part = 0.3 if under else 0.9
-        size = min(1.0, 0.94 * wide / max(1.0, name.width), part * high / max(1.0, name.height))
-        if name.px * size >= dp(SMALLEST):
-            name.set_size_px(name.px * size)
-            name.hug()
-            down = high / 2 - name.height / 2 - dp(1) if under else 0
-            self.names.keep(spot.key, (x, y - down))
+        across, up = 0.94 * wide / max(1.0, name.width), part * high / max(1.0, name.height)
+        return float(name.px * min(1.0, across, up))
+
+    def _ink_on(self, spot: Spot, *, lit: bool) -> str:
+        """An area shows the board's picture, which is darkened below names."""
+        return tokens.LIGHT_RIM if spot.shape == AREA else tokens.ink_on(self.ground_of(spot, lit=lit))
 
 
 def _label(spot: Spot) -> Text | str:

@@ -427,6 +427,10 @@ class Words(Part):
     def paint(self, ink: tokens.Rgba) -> None:
         self._ink.rgba = ink
 
+    @property
+    def ink(self) -> tokens.Rgba:
+        return tuple(self._ink.rgba)
+
     def set_size_px(self, px: float) -> None:
         """Change the font size, for the few texts that shrink to fit."""
         self._own_px = round(px, 2)
