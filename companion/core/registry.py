@@ -222,7 +222,8 @@ def out_of_date(made_for: int, sources: Mapping[str, str]) -> Text | None:
             found = re.search(one.looks, text) if made_for < one.version else None
             if found is not None:
                 return say("It was made for plugin interface {old}, and this app has {new}. Its maker must "
-                           "change {file}, line {line}: {name} is now {instead}.", old=made_for, new=CONTRACT,
+                           "change {file}, line {line}: {name} is now {instead}. To convert it, see What "
+                           "stays in the game reference.", old=made_for, new=CONTRACT,
                            file=file, line=text.count("\n", 0, found.start()) + 1, name=one.name,
                            instead=one.instead)
     return None

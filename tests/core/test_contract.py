@@ -36,7 +36,7 @@ class Bet(Menu):
 
 def test_a_game_of_the_first_version_is_told_the_line_and_what_to_write() -> None:
     why = "It was made for plugin interface 1, and this app has 2. Its maker must change rules.py, line 4: " \
-          "Option(moves=...) is now table.by_players()."
+          "Option(moves=...) is now table.by_players(). To convert it, see What stays in the game reference."
     assert str(out_of_date(1, {"view.py": "", "rules.py": OLD})) == why
     assert out_of_date(2, {"rules.py": OLD}) is None, "an own name of a newer game"
     assert out_of_date(1, {"rules.py": OLD.replace(", moves=True", "")}) is None

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -316,7 +316,7 @@ def allowed(module: str, package: str) -> bool:
 
 STAGED, BEFORE = ".checked", ".before"
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
-PLAYS, LONGEST_TRIAL = 100, 3600.0
+PLAYS, FEWEST_PLAYS, LONGEST_TRIAL = 100, 10, 3600.0
 LONGEST_TITLE, MOST_SEATS = 80, 12
 R = TypeVar("R")
 Trial = Callable[[Game[Any], int], Text | None]
@@ -374,9 +374,14 @@ class PackFolder:
             found.broken.append(BrokenPlugin(pack.title, why_broken(error), "", pack.id))
 
     @job
-    def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Steps[Game[Any]]:
-        """Check and trial-play a pack, then install it. `taken`: ids of the other games."""
+    def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS,
+                seconds: float = LONGEST_TRIAL) -> Steps[Game[Any]]:
+        """Check and trial-play a pack, then install it. `taken`: ids of the other games.
+
+        `seconds`: after these, the trial ends with fewer plays.
+        """
         pack = read_pack(raw)
+        began = monotonic()
         yield 1, plays + 2
         self._check_room(pack, taken)
         place = self.folder / f"{STAGED}-{pack.package}"
@@ -385,6 +390,8 @@ class PackFolder:
                 self._write(pack, place)
                 game = self._loaded(place, pack)
                 for seed in range(plays):
+                    if seed >= FEWEST_PLAYS and monotonic() - began > seconds:
+                        break
                     yield seed + 2, plays + 2
                     fault = in_time(partial(trial, game, seed), SECONDS_A_PLAY)
                     if fault is not None:

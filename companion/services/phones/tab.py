@@ -31,6 +31,8 @@ log = logging.getLogger("tableside")
 STORE = "tableside.db"
 PAUSE = 3.0
 """Seconds between an answer and the backup that it calls for."""
+TRIAL = 30.0
+"""Seconds of trial plays: Python is much slower in a tab."""
 
 IN_A_TAB: dict[str, Text] = {
     "connected": say("{name}"),
@@ -264,8 +266,8 @@ class Tab:
             return {"title": pack.title, "told": [
                 say("A pack is a program. Add only what you trust: it can do whatever this app can."),
                 say("Checked: its files, its licence, its imports. Not checked: what it does."),
-                say("Next: {n} trial plays. If one fails, the pack isn't added.", n=PLAYS)]}
-        game = PackFolder(self.home).take_in(raw, self.trial, set(self.games)).finish()
+                say("Next: up to {n} trial plays. If one fails, the pack isn't added.", n=PLAYS)]}
+        game = PackFolder(self.home).take_in(raw, self.trial, set(self.games), seconds=TRIAL).finish()
         self.games[game.facts.id] = game
         self.link.handler.look()
         return {"told": say("{title} is in your library now.", title=game.facts.title)}

@@ -151,6 +151,12 @@ def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypat
     assert PackFolder(tmp_path).packs() == []
 
 
+def test_a_trial_of_long_plays_ends_with_fewer_of_them(tmp_path: Path) -> None:
+    played: list[int] = []
+    PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: played.append(seed), set(), 100, seconds=0.0).finish()
+    assert played == [*range(10)], "ten at least"
+
+
 def test_facts_that_are_none_are_one_sentence(tmp_path: Path) -> None:
     files = files_of(pebbles())
     path = f"{PACKAGE}/game.py"
