@@ -33,9 +33,9 @@ from companion.testing.wild import Wild, check_joining, check_leaving, check_wil
 __all__ = [
     "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_fields", "check_form",
     "check_hands", "check_hash_seeds", "check_joining", "check_json", "check_leaving", "check_looks",
-    "check_questions", "check_refusals", "check_restart", "check_rules_tested", "check_secrets", "check_shapes",
-    "check_source", "check_undo", "check_wild_table", "check_without_fields", "conformance", "kit_tests",
-    "look_round", "report", "wild_play",
+    "check_questions", "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
+    "check_shapes", "check_source", "check_undo", "check_wild_table", "check_without_fields", "conformance",
+    "kit_tests", "look_round", "report", "wild_play",
 ]
 
 Check = Callable[[AnyGame], list[Finding]]
