@@ -75,7 +75,7 @@ def _sentence(question: AnyQuestion, table: Any) -> Callable[[], object]:
 def _differs(look: Callable[[], object], seen: object) -> bool:
     try:
         return look() != seen
-    except Exception:  # it can't do without it
+    except (AttributeError, LookupError, TypeError, ValueError):  # it can't do without it
         return True
 
 
