@@ -11,6 +11,7 @@ from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.library import ResumeCard
 from companion.ui.screens.plain import NavPlace
 from companion.ui.screens.plays import PlayCard
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover
@@ -49,6 +50,7 @@ class Walk:
         self.the_last_round()
         self.result()
         self.back_to_here()
+        self.tonight()
         self.people()
         self.settings()
         self.somebody_comes()
@@ -164,6 +166,22 @@ class Walk:
             self.touch("Take it back", "taken-back")
         assert self.drive.app.visits[-1].name == "table" and self.hands.play.can_redo()
         self.to_the_end()
+        self.home()
+
+    def tonight(self) -> None:
+        """A second play, ended early with a winner, so that the evening has a podium of its own."""
+        self.touch(self.drive.find("Windmill", GameCover))
+        self.touch(self.drive.app.page.start)
+        self.hands.give(0)
+        self.hands.menu("End this play here")
+        self.touch(self.drive.find("Ben", TallChip), "ended-early")
+        self.home()
+        self.drive.advance(6)                               # the message has gone
+        self.look("library-tonight")
+        self.touch(self.row("Tonight: Story and Windmill"), "tonight")
+        assert self.drive.says("Ben: 2 wins"), self.drive.texts()
+        self.touch("Share as a picture", "tonight-shared")
+        self.close()
         self.home()
 
     def people(self) -> None:
