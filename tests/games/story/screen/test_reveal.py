@@ -62,3 +62,20 @@ def test_a_drum_holds_the_last_vote_back(tmp_path: Path) -> None:
         if stage.reveals:
             hands.drive.advance(7.0)
         assert [str(words) for words in played] == ["Dev's vote is the last…"]
+
+
+@pytest.mark.parametrize("size", [TABLET, (1422, 800)], ids=["tablet", "full HD in full screen"])
+def test_prints_lie_round_the_picture_on_a_wide_screen(tmp_path: Path, size: Any) -> None:
+    """Two of three lay at the left and the right edge, with empty wood between."""
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("story", "Ana Ben Cleo")
+        hands.give(0)
+        for _ in range(4):
+            hands.give()
+        for seat in range(3):
+            hands.answer("Ballot", 1, seat=seat)
+        hands.drive.advance(1.0)
+        stage = hands.drive.app.page.stage
+        assert stage.reveals
+        across = [one.pose.pos[0] for key, one in stage.table.prints.items() if key >= 0]
+        assert max(across) - min(across) < 0.6 * size[0]
