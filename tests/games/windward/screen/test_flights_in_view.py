@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from companion.games.windward import game
+from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.box import model
 from companion.games.windward.screen.stage import marks
+from companion.games.windward.screen.stage.camera import NUMBERS_AT
 from companion.touches.driver import Size
 from companion.ui.screens.chronicle import take_back
 from companion.ui.table.panel import QuestionPanel
@@ -278,3 +280,21 @@ def test_on_a_tablet_the_number_below_the_planet_stays_free(start: Start, words:
     hands.page.arrange()
     hands.drive.advance(0.4)
     assert hands.page.echo.opacity == 1.0 and hands.page.echo.right < hands.page.stage.room.center[0] - 16
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_the_eye_covers_no_number_of_a_whole_planet(start: Start, size: Size) -> None:
+    """Where Ana gives an order, a low stage shows the planet whole; the 5 is beside the wind."""
+    hands = afloat(start, "coop", size=size, players=3, box=model.starter())
+    hands.put(("beasts.white9", hands.at(1, 5)))
+    hands.page.want("Order/0")
+    hands.drive.advance(0.6)
+    stage: Any = hands.page.stage
+    eye, grid, planet = stage.corners.eye, stage.grid, hands.play.table.planet
+    assert eye.parent is not None and stage.room.width > 1.5 * stage.room.height
+    far = NUMBERS_AT * grid.reach_out(planet.radius)
+    for number in NUMBERS:
+        x, y = stage.on_screen(grid.towards(planet.wind_direction(number), far))
+        assert stage.room.holds((x, y))
+        across = max(eye.x - x, x - eye.right, eye.y - y, y - eye.top)
+        assert across > 8, f"{number} at {x:.0f}, {y:.0f}"

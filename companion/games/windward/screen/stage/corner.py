@@ -139,6 +139,10 @@ class Sayings(Column):
         self.take_size(max(line.width for line in self.parts) + dp(24), high + dp(16))
 
 
+FLAT = 1.5
+"""A room this many times wider than high shows the planet's lower left number beside the wind."""
+
+
 class Corners:
     """Places wind and buttons at the lower left, map and sayings at the lower right."""
 
@@ -156,8 +160,12 @@ class Corners:
     def lay(self, room: Room, scale: float) -> tuple[float, float]:
         self._room = room
         edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
-        self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
-        self.back.pos = self.eye.pos  # never shown together: the turn ends before Cresters fly
+        self.back.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
+        above = edge + badge + dp(12)
+        if room.width > FLAT * room.height and above + dp(48) <= room.height:  # a number is beside the wind
+            self.eye.pos = (room.x + edge + badge / 2 - dp(24), room.y + above)
+        else:
+            self.eye.pos = self.back.pos  # never shown together: the turn ends before Cresters fly
         self.on.pos = (self.back.right + dp(8), self.back.y)
         self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
         self.map.arrange()
@@ -189,7 +197,7 @@ class Corners:
         """`seen` are points the text must not cover."""
         self._stage.put(self.sayings, bool(lines))
         if lines:
-            self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
+            self.sayings.say(lines, min(dp(320), self._right() - self.back.right - dp(10)))
             fits = self.sayings.height <= self._room.height  # else the bar would cover it
             self._stage.put(self.sayings, fits)
             self.stand_clear(seen)
@@ -204,7 +212,7 @@ class Corners:
             return
         wide, high, room = self.sayings.width, self.sayings.height, self._room
         upper = room.top - dp(8)
-        places = ((self._right() - wide, self.eye.y + high), (room.right - dp(10) - wide, upper),
+        places = ((self._right() - wide, self.back.y + high), (room.right - dp(10) - wide, upper),
                   (room.x + dp(10), upper))
         left, top = next((place for place in places if not any(
             place[0] - dp(CLEAR) < x < place[0] + wide + dp(CLEAR)
