@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "companion" / "page"
+GAMES = ROOT / "companion" / "games"
 LIBRARIES = ROOT / "packaging" / "licences" / "list.txt"
 BINARY = (b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
 """How programs and libraries begin on Linux, Windows and macOS."""
@@ -107,7 +108,8 @@ def page_names() -> list[str]:
     """Every file of the guests' page; those of the tab and the type checker stay at home."""
     names = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.*"))
     served = [name for name in names if not name.startswith("tab/") and not name.endswith(".d.ts")]
-    return [*served, "licences.txt", "sounds.json"]
+    covers = [f"covers/{cover.parent.name}.webp" for cover in sorted(GAMES.glob("*/cover.webp"))]
+    return [*served, *covers, "licences.txt", "sounds.json"]
 
 
 def answers(address: str) -> bool:
