@@ -550,7 +550,8 @@ class TableScreen(PlayPage):
         if level.echo != "art" or self._says_the_same():
             return 0.0
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
-        return self.fitting.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)
+        least = dp(ECHO if self.panel.form.echo == 1 else TWO_LINES)
+        return self.fitting.steady.echo_room(max(least, high) + round_it, dp(TWO_LINES) + round_it)
 
     def _whole_window(self, form: layout.Form) -> Room:
         """Move the panel out, but for the seats if it is below; returns the room above them."""
