@@ -34,7 +34,7 @@ from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
-from tests.toys.stumbling import FAULT, Fault, Stumbling, StumblingBoxes
+from tests.toys.stumbling import FAULT, Fault, Stumbling, StumblingBoxes, breaks
 
 pytestmark = pytest.mark.slow
 
@@ -72,10 +72,6 @@ def at_table(library: Library) -> TableController:
     assert controller.answer("Fork/0/0", "left").done
     assert controller.answer("Fork/1/1", "right").done
     return controller
-
-
-def breaks(where: str, how: str) -> None:
-    FAULT.where, FAULT.how, FAULT.on = where, how, True
 
 
 def mend() -> None:

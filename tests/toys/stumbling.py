@@ -56,6 +56,10 @@ FAULT = Fault()
 """Of the game that is on the table in a test."""
 
 
+def breaks(where: str, how: str) -> None:
+    FAULT.where, FAULT.how, FAULT.on = where, how, True
+
+
 class Fork(PickText[StumbleTable]):
     """Left or right."""
 

@@ -204,6 +204,11 @@ def light(players: int = 4, **options: Any) -> Evening:
     return evening.first_quests(("glimmer", ""), ("horror", "")).begin()
 
 
+def told(evening: Evening) -> list[str]:
+    """The card *To move* after the last record."""
+    return [str(line.sentence) for line in evening.play.by_hand.card().lines]
+
+
 def put(evening: Evening, key: str, place: str) -> Evening:
     """Move somebody by hand."""
     return evening.correct(f"characters.{key}.at", place)

@@ -23,6 +23,7 @@ from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult, why_not_saved
 from companion.services.store.schema import VERSION, connect
 from tests.services.store.orchards import NO_MARKET, library, picked
+from tests.services.store.refusing import failed
 
 NOBODY = Summary("", ())
 
@@ -255,12 +256,6 @@ class Cramped(sqlite3.Connection):
         if statement.startswith("INSERT"):
             raise failed("SQLITE_FULL")
         return super().execute(statement, *values)
-
-
-def failed(name: str) -> sqlite3.OperationalError:
-    error: Any = sqlite3.OperationalError("odd")
-    error.sqlite_errorname = name
-    return error  # type: ignore[no-any-return]
 
 
 def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from companion.games.winter_tales.town_map import map_of
 from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
-from tests.games.windward.screen.on_stage import asked, set_up
+from tests.games.windward.screen.on_stage import alone_at_sea, asked, set_up
 from tests.games.winter_tales.screen.test_stage import evening
 from tests.sampling import sampled
 from tests.ui.conftest import PHONE, TABLET, Start
@@ -183,12 +183,8 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_ships_card_is_told_what_changed_not_made_again(at_table: Start) -> None:
-    driver = at_table(windward, players=1, options={"mode": "solo"}, size=TABLET)
+    driver = alone_at_sea(at_table, TABLET)
     page = driver.app.page
-    for key, raw in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):
-        page.controller.opened.answer(key, raw)
-    page.refresh()
-    driver.advance(0.5)
     card = page.panel.game_cards[0]
     gas = next(line for line in card.gauges.parts if str(line.gauge.label) == "Gas")
     assert gas.value.text == "0 / 4"

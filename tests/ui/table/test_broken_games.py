@@ -14,7 +14,7 @@ from companion.ui.screens.plays import open_play
 from companion.ui.stages.generic_stage import GenericStage
 from tests.sampling import sampled
 from tests.toys import stumbling
-from tests.toys.stumbling import FAULT
+from tests.toys.stumbling import FAULT, breaks
 from tests.ui.conftest import Start
 
 
@@ -23,10 +23,6 @@ def mended_again() -> Iterator[None]:
     FAULT.on = False
     yield
     FAULT.on = False
-
-
-def breaks(where: str, how: str) -> None:
-    FAULT.where, FAULT.how, FAULT.on = where, how, True
 
 
 def set_aside(drive: AppDriver) -> None:

@@ -1,5 +1,6 @@
 """My box of Windward, painted by touches: a whole own tile, kept, and played on."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,19 +16,13 @@ from companion.games.windward.box.model import from_json, starter
 from companion.games.windward.screen.editor.tile import BoxDraft
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.box_editor import edit_a_box
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 
 
 @pytest.fixture
 def open_editor(start: Start) -> Any:
-    def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
-        driver = start(size=size)
-        row = driver.app.library.save_box("windward", "My box", game.boxes.starter())[0]
-        page = driver.app.go(game.boxes.editor, box=row.id)
-        driver.advance(0.5)
-        return driver, page
-
-    return begin
+    return partial(edit_a_box, start, game)
 
 
 def paint(driver: AppDriver, page: Any, brush: str, *places: tuple[int, int]) -> None:

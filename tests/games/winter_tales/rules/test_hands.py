@@ -11,13 +11,8 @@ from companion.games.winter_tales.rules.setup import choosable, next_picker
 from companion.games.winter_tales.table import Activation
 from companion.testing.by_hand_laws import missing
 from tests.games.winter_tales import evening as at
-from tests.games.winter_tales.evening import Evening, acting, five, four, light, put
+from tests.games.winter_tales.evening import Evening, acting, five, four, light, put, told
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
-
-
-def told(evening: Evening) -> list[str]:
-    """The card *To move* after the last record."""
-    return [str(line.sentence) for line in evening.play.by_hand.card().lines]
 
 
 def watched(evening: Evening) -> Evening:

@@ -8,7 +8,18 @@ from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.objectives import garrison
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales import evening as at
-from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, move, put, whole_town
+from tests.games.winter_tales.evening import (
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    light,
+    move,
+    put,
+    told,
+    whole_town,
+)
 
 
 def secret(**options: Any) -> Evening:
@@ -97,10 +108,6 @@ def test_an_objective_keeps_no_face_up_card_of_the_quest() -> None:
     assert "Ana discards 1 face-up card" in told(evening)
     evening.play.undo()
     assert "Ana lays 1 discarded card face up again" in told(evening)
-
-
-def told(evening: Evening) -> list[str]:
-    return [str(line.sentence) for line in evening.play.by_hand.card().lines]
 
 
 @pytest.mark.rule("WT-120", "WT-148")  # seats, then objectives

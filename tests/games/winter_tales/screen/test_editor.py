@@ -1,5 +1,6 @@
 """My box of Winter Tales, laid out by touches: dragged, joined, named, kept, and played on."""
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -16,18 +17,13 @@ from companion.ui.drawing.art import art
 from companion.ui.widgets.base.part import Tap
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.box_editor import edit_a_box
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 
 
 @pytest.fixture
 def open_editor(start: Start) -> Any:
-    def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
-        driver = start(size=size)
-        row = driver.app.library.save_box("winter_tales", "My box", game.boxes.starter())[0]
-        page = driver.app.go(game.boxes.editor, box=row.id)
-        driver.advance(0.5)
-        return driver, page
-    return begin
+    return partial(edit_a_box, start, game)
 
 
 def kept(driver: AppDriver, name: str = "My box") -> dict[str, Any]:
