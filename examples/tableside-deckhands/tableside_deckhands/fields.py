@@ -12,4 +12,5 @@ def fields(table: Deckhands) -> Iterator[Field]:
         yield points_field(sailor)
     yield Rows(table).number("round", say("Round"), 1, last, on_table=False, renews=True)
     for sailor in table.seats:
-        yield Rows(table, sailor).choice("bid", say("{name}'s bid"), (None, *range(last)), on_table=False, renews=True)
+        yield Rows(table, sailor).choice("bid", say("{name}'s bid"), (None, *range(last)),
+                                         on_table=False, renews=True)

@@ -1,4 +1,7 @@
-"""Flock in one module: a deck and hands that only their owners see, with equal cards. A stretch is a trick."""
+"""Flock in one module: a deck and hands that only their owners see, with equal cards.
+
+A stretch is a trick.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ from companion.api import (
     victory,
 )
 
-CARDS = {"lamb": say("Lamb"), "sheep": say("Sheep"), "ram": say("Ram"), "wolf": say("Wolf")}  # FL-2, from low to high
+# FL-2, from low to high
+CARDS = {"lamb": say("Lamb"), "sheep": say("Sheep"), "ram": say("Ram"), "wolf": say("Wolf")}
 WORTH = {card: points for points, card in enumerate(CARDS, 1)}  # FL-4
 ALIKE, HAND, TRICKS = 6, 4, 8  # FL-2, FL-2, FL-6
 

@@ -14,7 +14,8 @@ test_kit = kit_tests(game, plays=20, tests=__file__)
 LAMBS, SHEEP, RAMS, WOLVES = ([*range(first, first + 6)] for first in (0, 6, 12, 18))
 ORDER = [SHEEP[0], SHEEP[1], LAMBS[0], WOLVES[0], SHEEP[2], LAMBS[1], LAMBS[2], RAMS[0]]
 """Ana gets two sheep, a lamb and a wolf; Ben a sheep, two lambs and a ram."""
-REST = [card for card in range(24) if card not in ORDER]  # from the top: three lambs, three sheep, five rams...
+# from the top: three lambs, three sheep, five rams...
+REST = [card for card in range(24) if card not in ORDER]
 
 
 def start() -> Play[Flock]:

@@ -5,7 +5,8 @@ from tableside_night_watch.rules import NightWatch
 
 
 class NightWatchGame(Game[NightWatch]):
-    facts = Facts("night_watch", "Night watch", 5, 8, "15", say("Some of you blow out the lamps. Who?"), "NW-1",
+    facts = Facts("night_watch", "Night watch", 5, 8, "15",
+                  say("Some of you blow out the lamps. Who?"), "NW-1",
                   **palettes("#5B4B8A"), icon="weather-night")
     without_fields = frozenset({"role"})  # a secret: nobody sets it by hand
 

@@ -34,7 +34,8 @@ SABOTEUR, WATCH, SUCCESS, FAILURE = "saboteur", "watch", "success", "failure"
 ROLES = {SABOTEUR: say("You are a saboteur."), WATCH: say("You keep the watch.")}
 SHOWN = {"": say("still secret"), SABOTEUR: say("saboteur"), WATCH: say("watch")}
 DARK_END, BRIGHT_END = (say("The lamps are out."), SABOTEUR), (say("The lamps burn on."), WATCH)
-CARDS = {SUCCESS: Face(say("The lamps burn"), icon="lamp"), FAILURE: Face(say("Blow a lamp out"), icon="weather-windy")}
+CARDS = {SUCCESS: Face(say("The lamps burn"), icon="lamp"),
+         FAILURE: Face(say("Blow a lamp out"), icon="weather-windy")}
 
 
 class Watcher(Seat):
@@ -111,8 +112,9 @@ async def play(table: NightWatch) -> None:
         return
     cards = await table.all_of([Lay(seat) for seat in table.present()])
     failures = table.tally(cards.values()).count(FAILURE)                   # NW-4: how many, never whose
-    table.tell(count("One lamp was blown out.", "{number} lamps were blown out.", failures, number=spelled(failures)),
-               rule="NW-4")
+    blown = count("One lamp was blown out.", "{number} lamps were blown out.", failures,
+                  number=spelled(failures))
+    table.tell(blown, rule="NW-4")
     if failures:
         table.dark = min(NIGHTS, table.dark + 1)
     else:
@@ -139,7 +141,8 @@ def outcome(table: NightWatch) -> Outcome | None:
 
 def fields(table: NightWatch) -> Iterator[Field]:
     for seat in table.seats:
-        yield Rows(table, seat, on_table=False).choice("shown", say("{name}'s revealed role"), tuple(SHOWN), SHOWN)
+        yield Rows(table, seat, on_table=False).choice("shown", say("{name}'s revealed role"),
+                                                       tuple(SHOWN), SHOWN)
     yield Rows(table, on_table=False).flag("dealt", say("The roles are dealt"))
     yield Rows(table).number("dark", say("Nights won by the saboteurs"), 0, NIGHTS, "weather-night")
     yield Rows(table).number("bright", say("Nights won by the watch"), 0, NIGHTS, "lamp")
@@ -152,4 +155,5 @@ def view(table: NightWatch) -> View:
     lamp = Piece(table.bright, icon="lamp", tone="#F2C14E")
     tracks = (Track(say("Nights won by the saboteurs"), NIGHTS + 1, (moon,), numbers),
               Track(say("Nights won by the watch"), NIGHTS + 1, (lamp,), numbers))
-    return View(say("Night {n}", n=spelled(table.dark + table.bright + (outcome(table) is None))), seats, tracks=tracks)
+    nights = table.dark + table.bright + (outcome(table) is None)
+    return View(say("Night {n}", n=spelled(nights)), seats, tracks=tracks)

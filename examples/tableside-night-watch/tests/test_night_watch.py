@@ -41,7 +41,8 @@ def test_five_to_eight_players_a_third_are_saboteurs() -> None:
 def test_only_its_owner_sees_a_role() -> None:
     play: Play[NightWatch] = Play(game, Setup(people(*NAMES)))
     play.answer("DealRoles/table", [1, 0, 2, 3, 4], rolled=True)
-    assert [str(one.hint(play.table)) for one in play.open()][:2] == ["You keep the watch.", "You are a saboteur."]
+    hints = [str(one.hint(play.table)) for one in play.open()]
+    assert hints[:2] == ["You keep the watch.", "You are a saboteur."]
     ana, ben = play.table.seats[:2]
     with pytest.raises(LookupError):
         play.table.seen_by(ana, ben.role)

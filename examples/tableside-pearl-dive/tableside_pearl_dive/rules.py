@@ -1,4 +1,7 @@
-"""Pearl dive in one module: a flow with its own counters, and a timer with a late answer. A stretch is a dive."""
+"""Pearl dive in one module: a flow with its own counters, and a timer with a late answer.
+
+A stretch is a dive.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ MOST = 99
 
 @dataclass
 class Dive:
-    """The flow: what belongs to this dive only. Every attribute has a default, so players can set it in advance."""
+    """The flow: what belongs to this dive only.
+
+    Every attribute has a default, so players can set it in advance.
+    """
 
     pearls: int = 0
     rolls: int = 0
@@ -91,8 +97,8 @@ async def play(table: PearlDive) -> None:
             decision = await table.ask(OnOrUp(diver))                       # PD-4
             if decision == UP:
                 diver.gain(dive.pearls)
-                table.tell(count("{name} kept one pearl.", "{name} kept {n} pearls.", dive.pearls, name=diver), diver,
-                           "PD-4")
+                kept = count("{name} kept one pearl.", "{name} kept {n} pearls.", dive.pearls, name=diver)
+                table.tell(kept, diver, "PD-4")
                 break
     table.turn = table.next_of(diver)                                       # PD-6
 

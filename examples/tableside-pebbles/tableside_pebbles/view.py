@@ -10,7 +10,8 @@ def view(table: Pebbles) -> View:
     heaps = table.setup.options["heaps"]
     left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)
     return View(say("Heap {n} of {all}", n=spelled(min(table.heaps_played + 1, heaps)), all=spelled(heaps)),
-                tuple(seat_view(table, player) for player in table.seats), (Reminder(left, "circle-multiple"),))
+                tuple(seat_view(table, player) for player in table.seats),
+                (Reminder(left, "circle-multiple"),))
 
 
 def seat_view(table: Pebbles, player: Player) -> SeatView:

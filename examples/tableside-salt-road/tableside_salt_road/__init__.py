@@ -5,7 +5,8 @@ from tableside_salt_road.rules import SaltRoad
 
 
 class SaltRoadGame(Game[SaltRoad]):
-    facts = Facts("salt_road", "Salt road", 1, 4, "15", say("Bring salt to five towns before the others do."), "SR-1",
+    facts = Facts("salt_road", "Salt road", 1, 4, "15",
+                  say("Bring salt to five towns before the others do."), "SR-1",
                   **palettes("#B26A1F"), icon="map-marker-path")
 
 

@@ -36,8 +36,8 @@ BOARD = Map(
     (Spot(HARBOUR, say("Harbour"), 0.0, 0.2, "anchor"), Spot("mill", say("Mill"), 0.3, 0.75),
      Spot("ford", say("Ford"), 0.45, 0.15), Spot("abbey", say("Abbey"), 0.62, 0.62),
      Spot("mine", say("Mine"), 0.95, 0.25), Spot("pass", say("Pass"), 0.95, 0.95)),
-    ((HARBOUR, "mill"), (HARBOUR, "ford"), ("mill", "ford"), ("mill", "abbey"), ("ford", "abbey"), ("ford", "mine"),
-     ("abbey", "mine"), ("abbey", "pass")))
+    ((HARBOUR, "mill"), (HARBOUR, "ford"), ("mill", "ford"), ("mill", "abbey"), ("ford", "abbey"),
+     ("ford", "mine"), ("abbey", "mine"), ("abbey", "pass")))
 NAMES = {spot.key: spot.name for spot in BOARD.spots}
 PAYS = {"mill": 1, "ford": 1, "abbey": 1, "mine": 2, "pass": 2}             # SR-2
 
@@ -136,7 +136,8 @@ def fields(table: SaltRoad) -> Iterator[Field]:
     towns = tuple(NAMES)
     for trader in table.seats:
         yield points_field(trader, most=sum(PAYS.values()))
-        yield Rows(table, trader).choice("town", say("{name}'s cart"), towns, NAMES, "cart-outline", place=trader.town)
+        yield Rows(table, trader).choice("town", say("{name}'s cart"), towns, NAMES, "cart-outline",
+                                         place=trader.town)
     for town in PAYS:
         told = {True: say("Put a barrel on {town}", town=NAMES[town]),
                 False: say("Take the barrel off {town}", town=NAMES[town])}
@@ -146,16 +147,18 @@ def fields(table: SaltRoad) -> Iterator[Field]:
     yield books.seat("turn", say("Whose turn it is"))
     yield Rows(table).choice("rival", say("The rival's cart"), towns, NAMES, "cart", place=table.rival)
     yield books.number("rival_points", say("The rival's points"), 0, sum(PAYS.values()))
-    yield from Rows(table).bag("deck", say("Rival cards in the deck: {thing}"), say("Rival cards turned up: {thing}"),
-                               {**NAMES, REST: say("Rest")})
+    yield from Rows(table).bag("deck", say("Rival cards in the deck: {thing}"),
+                               say("Rival cards turned up: {thing}"), {**NAMES, REST: say("Rest")})
 
 
 def board(table: SaltRoad) -> Map:
     carts = [Piece(trader.town, trader.index) for trader in table.seats]
-    orders = [Piece(town, icon="barrel", tone="#E8E2D0", label=say("Barrel on {town}", town=NAMES[town]), under=True)
+    orders = [Piece(town, icon="barrel", tone="#E8E2D0", under=True,
+                    label=say("Barrel on {town}", town=NAMES[town]))
               for town, is_open in table.open.items() if is_open]
-    rival = [Piece(table.rival, icon="cart", tone="#B3423A", label=say("The rival's cart"))] if table.solo else []
-    return Map(BOARD.spots, BOARD.ways, (*orders, *carts, *rival))
+    rival = Piece(table.rival, icon="cart", tone="#B3423A", label=say("The rival's cart"))
+    rivals = [rival] if table.solo else []
+    return Map(BOARD.spots, BOARD.ways, (*orders, *carts, *rivals))
 
 
 def view(table: SaltRoad) -> View:

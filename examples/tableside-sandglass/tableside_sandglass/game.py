@@ -6,5 +6,5 @@ from tableside_sandglass.rules import SIDES, Sandglass
 
 class SandglassGame(Game[Sandglass]):
     facts = Facts("sandglass", "Sandglass", 4, 8, "20",
-                  say("Describe it without the word itself, while the sand runs."), "SG-1", **palettes("#8A2F5B"),
-                  icon="account-voice-off", sides=SIDES)
+                  say("Describe it without the word itself, while the sand runs."), "SG-1",
+                  **palettes("#8A2F5B"), icon="account-voice-off", sides=SIDES)

@@ -79,7 +79,8 @@ async def play(table: Sandglass) -> None:
     table.tell(count("{names} guessed one word.", "{names} guessed {n} words.", words, names=side.words),
                table.describer, "SG-4")
     if slips:
-        table.tell(count("One slip.", "{number} slips.", slips, number=spelled(slips)), table.describer, "SG-5")
+        told = count("One slip.", "{number} slips.", slips, number=spelled(slips))
+        table.tell(told, table.describer, "SG-5")
     table.turns += 1
     table.describer = table.next_of(table.describer)
 

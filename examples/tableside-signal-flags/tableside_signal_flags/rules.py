@@ -33,8 +33,8 @@ from companion.api import (
 )
 
 EACH = 3  # SF-2
-FLAGS = {"anchor": say("Anchor"), "bell": say("Bell"), "cat": say("Cat"), "duck": say("Duck"), "fish": say("Fish"),
-         "heart": say("Heart"), "moon": say("Moon"), "star": say("Star")}
+FLAGS = {"anchor": say("Anchor"), "bell": say("Bell"), "cat": say("Cat"), "duck": say("Duck"),
+         "fish": say("Fish"), "heart": say("Heart"), "moon": say("Moon"), "star": say("Star")}
 ICONS = {"anchor": "anchor", "bell": "bell", "cat": "cat", "duck": "duck", "fish": "fish", "heart": "heart",
          "moon": "moon-waning-crescent", "star": "star"}
 HIDDEN = ""
@@ -86,7 +86,8 @@ class Guess(PickText[SignalFlags]):
     sentence = said("{seat}, which flag do they hoist next?")
 
     def choices(self, table: SignalFlags) -> Iterable[str]:
-        return [flag for flag in FLAGS if flag not in table.hoisted]  # all of them: leaving out their own would tell
+        # all of them: leaving out their own would tell
+        return [flag for flag in FLAGS if flag not in table.hoisted]
 
     def face(self, table: SignalFlags, choice: str) -> Face:
         return Face(FLAGS[choice], icon=ICONS[choice])
@@ -95,7 +96,8 @@ class Guess(PickText[SignalFlags]):
 async def play(table: SignalFlags) -> None:
     if not table.hidden:
         dealt = await table.ask(HideFlags(None))                            # SF-2
-        table.hidden = [dealt.part(at).shared_with(*crew.seats) for crew in table.crews for at in table.places(crew)]
+        table.hidden = [dealt.part(at).shared_with(*crew.seats)
+                        for crew in table.crews for at in table.places(crew)]
         await table.all_of([LookAtFlags(seat) for seat in table.present()])
         return
     crew, other = table.crews[table.turn], table.crews[1 - table.turn]
@@ -134,8 +136,8 @@ def fields(table: SignalFlags) -> Iterator[Field]:
     for crew in table.crews:
         for number, at in enumerate(table.places(crew), 1):
             yield books.entry("hoisted", at, flag_words(crew, number), tuple(words), words, renews=True)
-    yield books.choice("turn", say("Which crew guesses"), (0, 1), dict(enumerate(crew.words for crew in table.crews)),
-                       renews=True)
+    crews = dict(enumerate(crew.words for crew in table.crews))
+    yield books.choice("turn", say("Which crew guesses"), (0, 1), crews, renews=True)
 
 
 def flag_words(crew: Side[Seat], number: int) -> Text:
@@ -147,7 +149,8 @@ def glance(table: SignalFlags, seat: Seat) -> Glance | None:
     if not table.hidden:
         return None
     flags = [table.seen_by(seat, table.hidden[at]) for at in table.places(table.crew_of(seat))]
-    return Glance(say("Your crew's flags, in order"), tuple(Reminder(FLAGS[flag], ICONS[flag]) for flag in flags))
+    return Glance(say("Your crew's flags, in order"),
+                  tuple(Reminder(FLAGS[flag], ICONS[flag]) for flag in flags))
 
 
 def board(table: SignalFlags) -> Map:
@@ -158,4 +161,5 @@ def board(table: SignalFlags) -> Map:
 
 def view(table: SignalFlags) -> View:
     left = count("One flag is hidden", "{n} flags are hidden", table.hoisted.count(HIDDEN))
-    return View(left, tuple(SeatView(seat.index, seat.points, side=table.crew_of(seat).words) for seat in table.seats))
+    return View(left, tuple(SeatView(seat.index, seat.points, side=table.crew_of(seat).words)
+                            for seat in table.seats))
