@@ -52,6 +52,11 @@ class ByHandLaws:
         play.by_hand.card()
         self.lines = len(play.log)
         self.reading, self.scores = self.read(), shown_scores(play)
+        self.lines_of = self.asked()
+
+    def asked(self) -> dict[str, str]:
+        """The line of each open question's class, by its key."""
+        return {one.key(): line_of(one) for one in (*self.play.open(), *self.play.standing())}
 
     def read(self) -> Reading:
         return Reading(self.play.fields(), own=True)
@@ -80,6 +85,7 @@ class ByHandLaws:
         if fresh and self.play.run.frames and self.rng.random() < rate:
             for sentence in missing(self.play):
                 self.fault("complete", sentence)
+        self.lines_of = self.asked()
 
     def changed(self, before: Reading, now: Reading) -> set[str]:
         """Differences from how players left the table with the answer."""
@@ -178,9 +184,9 @@ class ByHandLaws:
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
-                    self.fault("quiet", f"the To move line of {line.path} repeats the answer to "
-                                        f"{record.key.partition('/')[0]}: call table.by_players() once it is "
-                                        "set")
+                    name, place = record.key.partition("/")[0], self.lines_of.get(record.key, "rules.py")
+                    self.fault("quiet", f"a To move line repeats the answer to {name} ({place}): call "
+                                        "table.by_players() once it is set")
 
     # Sealed
 

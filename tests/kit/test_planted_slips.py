@@ -230,6 +230,24 @@ def test_labels_that_are_all_alike_are_told_once(plant: Any) -> None:
 
 
 @pytest.mark.slow
+def test_a_missing_by_players_is_told_once_with_the_line_of_its_question(tmp_path: Path,
+                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    road = "tableside_salt_road"
+    shutil.copytree(EXAMPLE.parent / "tableside-salt-road" / road, tmp_path / road,
+                    ignore=shutil.ignore_patterns("__pycache__"))
+    page = tmp_path / road / "rules.py"
+    page.write_text(page.read_text(encoding="utf-8").replace("    trader.town = town\n    table.by_players()\n",
+                                                             "    trader.town = town\n"), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget(road)
+    findings = [one.sentence for one in WILD(import_module(road).game)]
+    forget(road)
+    line = page.read_text(encoding="utf-8").splitlines().index("class Drive(Place[SaltRoad, str]):") + 1
+    assert findings == [f"quiet: a To move line repeats the answer to Drive (rules.py:{line}): call "
+                        "table.by_players() once it is set"]
+
+
+@pytest.mark.slow
 def test_a_card_that_stays_in_the_hand_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flock = "tableside_flock"
     shutil.copytree(EXAMPLE.parent / "tableside-flock" / flock, tmp_path / flock,
