@@ -6,7 +6,7 @@ import {at, isLight, isTile} from "./scenes.js";
 /** Width and height that a label can fill, in radii: alone, or below pieces. */
 const ALONE = [1.75, 0.5];
 const BELOW = [1.3, 0.34];
-const LETTER = 0.62; // the width of a letter, in its height
+const LETTER = 0.66; // the width of a letter, in its height
 const LEAST = 14; // smaller letters can't be read
 
 /** The ink that is easiest to read on it: an area shows the board's picture. @param {DrawnSpot} one */
