@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from companion.games.winter_tales.board.characters import FIGURES, POWERS
 from tools.art.make_web_fonts import PAGE, known_icons, names_in_order
 
 pytestmark = pytest.mark.slow
@@ -202,6 +203,8 @@ def test_the_page_has_every_icon_of_ours() -> None:
     names = (PAGE / "icons.js").read_text(encoding="utf-8").split("`")[1].split()
     assert names == names_in_order(known_icons()), "run tools/art/make_web_fonts.py"
     assert "map-marker-outline" in names and "castle" in names
+    marks = {one.mark for one in POWERS.values() if one.mark}
+    assert {one.picture for one in FIGURES.values()} | marks <= set(names)
 
 
 def test_the_whole_stays_small() -> None:

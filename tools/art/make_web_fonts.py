@@ -31,8 +31,9 @@ MORE = 0xF0000
 
 PAGES_OWN = "close equal history minus navigation pause play plus television sleep"
 ONE_WORD = """
-    alarm bat bomb bookmark cached cards castle check coffee connection crown equal feather flash flower fuel
-    heart leaf map minus palette plus podium repeat restart rowing snowflake star target tent
+    alarm axe barley bat bomb bookmark cached candle cards castle cat check coffee connection crown donkey
+    equal feather fire flash flower fuel ghost hammer heart leaf map minus palette paw plus podium rabbit
+    repeat restart rowing snowflake star target tent
 """
 """Icons of one word in scripts and in Python: too many other strings look like them to find them there."""
 
