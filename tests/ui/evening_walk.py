@@ -169,7 +169,7 @@ class Walk:
         self.home()
 
     def tonight(self) -> None:
-        """A second play, ended early with a winner, so that the evening has a podium of its own."""
+        """A second play, ended early with a winner, so that the evening gets its own podium."""
         self.touch(self.drive.find("Windmill", GameCover))
         self.touch(self.drive.app.page.start)
         self.hands.give(0)

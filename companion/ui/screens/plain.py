@@ -156,7 +156,7 @@ class PlainPage(Page):
         """Show something new, scrolled as it was left."""
         above = self.scroll.above()
         refresh()
-        while 0 < above > self.column.height - self.scroll.height and self.long.grow():
+        while above > max(0.0, self.column.height - self.scroll.height) and self.long.grow():
             self.arrange()
         self.scroll.keep(above)
 

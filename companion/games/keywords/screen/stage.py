@@ -395,7 +395,7 @@ class Stage(stage.Stage):
         self._motion.move("counted", 0.0, lambda _: self._end_count(full), delay=wait + SEEN)
 
     def _let_lie(self, full: tuple[CardFace, ...], fallen: int, _: float = 1.0) -> None:
-        """Show only so many tokens, from the first picture on."""
+        """Show the first tokens, beginning with the first picture's; hide the others."""
         faces: list[CardFace] = []
         for card in full:
             here = min(fallen, len(card.discs))

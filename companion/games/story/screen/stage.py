@@ -32,7 +32,9 @@ from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
 TALL: Final = 170 / 146
-BIGGEST, WINNER, DESK, ROUND = 88.0, 146.0, 560.0, 1.25  # the last two: a table this high is at most so wide
+BIGGEST, WINNER = 88.0, 146.0
+DESK, ROUND = 560.0, 1.25
+"""A table at least `DESK` high is at most `ROUND` times as wide as high."""
 SMALLEST: Final = 26.0
 EDGE, GAP, VOTES = 14.0, 8.0, 22.0
 """Space at the table's edge, between prints, and below a print for votes."""
