@@ -67,7 +67,7 @@ def before_cards(table: Winter) -> list[Field]:
 
 
 def after_cards(table: Winter) -> Iterator[Field]:
-    yield from listed_once(table, always, "always")
+    yield from listed_once(table, always, ("always", table.phase == "setup"))
     yield from under_way(table)
     if table.full:
         yield from listed_once(table, on_the_map, ("map", *quests_on_map(table)))
@@ -478,7 +478,8 @@ def later_fields(table: Winter) -> Iterator[Field]:
     yield books.flag("objectives_dealt", say("Objectives are dealt"))
     yield books.flag("story_begun", say("The story has begun"))
     yield books.flag("in_middle", say("Begun without the app"))
-    yield books.number("quests_drawn", say("First quests drawn"), 0, 2)
+    yield books.number("quests_drawn", say("First quests drawn"), 0, 2,
+                       renews=table.phase == "setup")  # the open page may ask for a quest already drawn
     yield books.choice("epilogue_side", say("Side of the last memory"), SIDES, SIDE_NAMES)
     if table.on("skills"):
         for who in WITH_PASSAGE:

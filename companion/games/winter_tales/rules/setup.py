@@ -546,7 +546,7 @@ async def first_quest(table: Winter) -> None:  # WT-9, WT-10
     if table.face_down:
         await place_drawn(table)
     elif not unused(table, drawn_side(table)):
-        table.quests_drawn += 1
+        count_drawn(table)
     elif table.quests_drawn == 0 and available(table, SPRING) and available(table, WINTER):
         await table.one_of(DrawQuests(None), DrawQuest(placer(table), SPRING))
     else:
@@ -559,9 +559,13 @@ async def place_drawn(table: Winter) -> None:  # WT-9, WT-10
         table.face_down = []
         return
     await place_quest(table, quest, placer(table))
-    table.quests_drawn = min(table.quests_drawn + 1, 2)  # a correction may have counted meanwhile
+    count_drawn(table)
     if table.quests_drawn == 2:
         table.story_begun = table.opening = True  # WT-12: the first turn's page explains it
+
+
+def count_drawn(table: Winter) -> None:
+    table.quests_drawn = min(table.quests_drawn + 1, 2)  # a correction may have counted meanwhile
 
 
 def narrator(table: Winter) -> Player:  # WT-12
@@ -630,7 +634,7 @@ class DrawQuest(Menu[Winter]):
 
     async def then(self, table: Winter, answer: str) -> None:
         await place_quest(table, table.quests[answer], placer(table))
-        table.quests_drawn += 1
+        count_drawn(table)
 
 
 class BeginStory(Confirm[Winter]):

@@ -5,6 +5,9 @@ from random import Random
 
 import pytest
 
+from companion.core import log
+from companion.core.log import Record
+from companion.core.play import Play
 from companion.games.winter_tales.table import Battle, Resolving
 from companion.testing.by_hand_laws import missing
 from tests.games.winter_tales import evening as at
@@ -353,3 +356,27 @@ def test_opening_hands_that_the_first_page_names_are_not_told_again() -> None:
     said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
     assert "Then draw four cards each; Eve, the writer, draws two." in said
     assert not [line for line in evening.play.by_hand.card().lines if line.path.endswith(".drawn")]
+
+
+@pytest.mark.rule("WT-9")  # two quests open the story, however they came onto the map
+@pytest.mark.parametrize("drawn", [[], ["glimmer"]])
+def test_first_quests_that_hands_counted_are_drawn_no_more(drawn: list[str]) -> None:
+    """The page that asked for one gives way to the next step."""
+    evening = ready_to_open("light")
+    for quest in drawn:
+        evening.tap("DrawQuest", quest)
+    assert evening.correct("quests_drawn", 2).names()[0] == "BeginStory"
+    assert not list(missing(evening.play))
+    evening.play.undo()
+    assert "DrawQuest" in evening.names()
+
+
+@pytest.mark.rule("WT-9")  # logs of earlier versions may hold this
+def test_a_quest_drawn_after_both_were_counted_is_no_third() -> None:
+    """Eve, the writer in the fifth seat, placed it."""
+    play = ready_to_open("light").play
+    counted = Record(log.CORRECT, "quests_drawn", None, 2)
+    drawn = Record(log.ANSWER, "DrawQuest/4/spring", 4, "glimmer")
+    reopened = Play(at.game, play.setup, [*play.log, counted, drawn])
+    assert reopened.misfit is None and reopened.table.quests_drawn == 2
+    assert [quest.key for quest in reopened.table.on_map()] == ["glimmer"]
