@@ -76,7 +76,8 @@ def test_a_pack_on_the_shelf_that_is_out_of_date_is_listed_with_the_fix(tmp_path
     found = Found()
     PackFolder(tmp_path).find(found)
     assert found.games == {} and str(found.broken[0].error).endswith(
-        "change tableside_pebbles/game.py, line 3: starter_copy() is now a Boxes class in box.py.")
+        "change tableside_pebbles/game.py, line 3: starter_copy() is now a Boxes class in box.py. "
+        "To convert it, see What stays in the game reference.")
 
 
 @pytest.mark.parametrize("packed", [True, False])

@@ -13,7 +13,7 @@ class HiddenAwait(OrchardGame):
         table.tell(await table.ask(Price(None)))
         first = abs(await table.ask(Price(None)))
         if not table.frost or await table.ask(Price(None)) == 3:
-            table.basket = total + first
+            table.day += total + first
         table.day += 1
 
 
