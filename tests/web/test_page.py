@@ -287,6 +287,20 @@ def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone
     assert cut == 0
 
 
+def test_a_style_that_got_lost_is_asked_for_again(serve, phone) -> None:
+    """Guests load the big screen's and the podium's styles only when they need them."""
+    table = serve("toy", "Ana", "Ben")
+    tv = phone(table, viewport={"width": 1280, "height": 800})
+    asked: list[str] = []
+    tv.page.on("request", lambda request: asked.append(request.url.removeprefix(table.url.split("#")[0])))
+    tv.page.route("**/guest/tv.css", lambda route: route.abort())
+    tv.watch()
+    tv.page.locator(".tv .shelf").wait_for()
+    assert [name for name in asked if name.startswith("guest/tv.css")] == ["guest/tv.css", "guest/tv.css?2"]
+    assert "guest/end.css" not in asked
+    assert tv.page.evaluate("getComputedStyle(document.querySelector('.tv')).position") == "fixed"
+
+
 def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")

@@ -276,6 +276,22 @@ export async function needed(load) {
   }
 }
 
+/** Load a style sheet that few need, once.
+ * @param {string} href @param {string} query of another try
+ * @returns {Promise<true>} */
+export function styled(href, query) {
+  if (document.querySelector(`link[href^='${href}']`)) return Promise.resolve(true);
+  const link = h("link", {rel: "stylesheet", href: href + query});
+  return new Promise((done, fail) => {
+    const onload = () => done(true);
+    const onerror = () => {
+      link.remove();
+      fail(new Error(href));
+    };
+    document.head.append(Object.assign(link, {onload, onerror}));
+  });
+}
+
 /** A part of the page that few need. Until it has come it is null; then the page is drawn again.
  * @template T @param {(query: string) => Promise<T>} load @returns {() => T|null} */
 export function rare(load) {

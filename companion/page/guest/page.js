@@ -1,6 +1,6 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, command, later, needed, sheet, toast} from "./act.js";
+import {act, closeSheet, command, later, needed, rare, sheet, styled, toast} from "./act.js";
 import {drawBoard, falling, hasBoard, suspense, takeTaps} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
@@ -24,7 +24,7 @@ import {
   state,
   stored,
 } from "./state.js";
-import {stageView, tvView, waitingView} from "./table.js";
+import {stageView, waitingView} from "./table.js";
 import {followDevice, isHighContrast, isLight} from "./wishes.js";
 
 /* The host's part */
@@ -243,11 +243,17 @@ function homeView() {
   return (host?.games.length || app.early) && app.host?.home();
 }
 
+/** What only a watching screen needs. */
+const bigScreen = rare(async (query) => {
+  const [found] = await Promise.all([import("./tv.js" + query), styled("guest/tv.css", query)]);
+  return found;
+});
+
 const isFixing = () => !!app.fixing && !!hostSession() && !app.joining;
 
 /** @param {State} now */
 function seatedView(now) {
-  if (now.you.watch) return tvView();
+  if (now.you.watch) return bigScreen()?.tvView() || h("main", {"data-k": "coming"});
   if (app.fixing && isFixing()) return app.fixing.view();
   if (app.editing && hostSession()) return app.editing.view();
   const home = app.form.shown && hostSession() && homeView();

@@ -1,7 +1,7 @@
-// The table between questions: seats, your own board, the log, and the big screen.
+// The table between questions: seats, your own board and the log.
 
-import {act, closeSheet, command, rare, sheet} from "./act.js";
-import {button, h, icon, line, qrCode, token} from "./dom.js";
+import {act, closeSheet, command, rare, sheet, styled} from "./act.js";
+import {button, h, icon, line, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {fontSize} from "./fit.js";
@@ -102,7 +102,7 @@ export function tiles(mine, title) {
 }
 
 /** @param {Seat[]} seats */
-const lettersOf = (seats) => seats.reduce((sum, one) => sum + one.name.length, 0);
+export const lettersOf = (seats) => seats.reduce((sum, one) => sum + one.name.length, 0);
 
 export function strip() {
   const table = state().table;
@@ -374,10 +374,13 @@ function howAnswers({phone, away}) {
 }
 
 /** What only the end of a play needs. */
-const podium = rare((query) => import("./podium.js" + query));
+const podium = rare(async (query) => {
+  const [found] = await Promise.all([import("./podium.js" + query), styled("guest/end.css", query)]);
+  return found;
+});
 
 /** Until the podium comes, its headline. @param {Partial<Outcome>} outcome */
-function endStage(outcome) {
+export function endStage(outcome) {
   const found = podium();
   if (found) return found.endStage(outcome);
   const head = h("h1", {tabindex: -1}, endHead(outcome));
@@ -510,34 +513,5 @@ export function stageView(ask) {
       clock() && !ask && ring(),
       ask && !isOnBoard(ask) && unfoldBoard(ask)
     )
-  );
-}
-
-/* The big screen */
-
-/** @param {Table} table @param {boolean} alone without a board */
-function tvHeadline({banner, reminders = [], headline}, alone) {
-  const [first] = reminders;
-  return h(
-    "div",
-    {class: alone ? "giant" : "told"},
-    h("p", {class: "soft"}, banner || (first && first.text)),
-    h("h1", {class: headline.length > 60 ? "long" : ""}, headline)
-  );
-}
-
-export function tvView() {
-  const {table, invite} = state();
-  const stage = table.outcome ? endStage(table.outcome) : boardPlace() || scoreSheet();
-  const told = tvHeadline(table, !stage);
-  const isCrowded = lettersOf(table.seats) > 24; // then the headline gets a separate line
-  return h(
-    "main",
-    {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"},
-    stage || told,
-    h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)),
-    invite && qrCode(invite),
-    clock() && ring(),
-    h("div", {class: "shelf" + (isCrowded ? " crowded" : "")}, stage && !table.outcome && told, strip())
   );
 }

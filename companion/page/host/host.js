@@ -1,6 +1,6 @@
 // What only the host's phone of `tableside serve` can do.
 
-import {askFor, closeSheet, command, later, needed, sheet} from "../guest/act.js";
+import {askFor, closeSheet, command, later, needed, sheet, styled} from "../guest/act.js";
 import {stillBoard} from "../guest/board.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
 import {hosting, openHome, troubleView} from "./hosting.js";
@@ -40,12 +40,8 @@ let isComing = false;
 async function loadHome() {
   if (isComing) return;
   isComing = true;
-  const styled = new Promise((go) => {
-    const sheets = h("link", {rel: "stylesheet", href: "host/home.css"});
-    if (document.querySelector("link[href='host/home.css']")) go(null);
-    else document.head.append(Object.assign(sheets, {onload: go, onerror: go}));
-  });
-  const [found] = await Promise.all([needed((query) => import("./home.js" + query)), styled]);
+  const style = needed((query) => styled("host/home.css", query));
+  const [found] = await Promise.all([needed((query) => import("./home.js" + query)), style]);
   shown = found;
   app.render();
 }

@@ -1,6 +1,6 @@
 // The plays of one evening: one podium, and its picture to share.
 
-import {later, sheet} from "../guest/act.js";
+import {later, needed, sheet, styled} from "../guest/act.js";
 import {button, h} from "../guest/dom.js";
 import {podium} from "../guest/podium.js";
 import {app} from "../guest/state.js";
@@ -15,6 +15,7 @@ const step = (one) => ({...one, who: [lookOf(one, one.letter)]});
 export async function tonight() {
   const found = /** @type {Night} */ (/** @type {any} */ (await desk({what: "tonight"})));
   if (!found.steps) return;
+  await needed((query) => styled("guest/end.css", query));
   const {title, wins, hint, steps, plays, file} = found;
   const share = () => later(import("./picture.js"), async (all) => all.share(file, await all.night(found)));
   /** @param {NightPlay} one */
