@@ -16,7 +16,7 @@ from companion.core.setup import Setup, people
 from tests.services.phones.room import done_by
 from tests.web.table import Guest, chromium, read_qr
 
-pytestmark = [pytest.mark.slow, pytest.mark.touch]
+pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.touch]
 
 
 def beside_the_app(driver: Any, use: Callable[[Any], Any], work: SimpleQueue[Callable[[], None]]) -> Any:

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import sampled
 from tests.web.axe import faults
 from tests.web.test_fix import open_fix
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
-@sampled(("browser", "game"), [("chromium", "windmill"), ("chromium", "windward"), ("firefox", "winter_tales")],
-         indirect=["browser"])
+@pytest.mark.parametrize(("browser", "game"), [
+    ("chromium", "windmill"), ("chromium", "windward"), ("firefox", "winter_tales")], indirect=["browser"])
 def test_a_host_finds_no_fault_on_any_page(serve, phone, browser: Any, game: str) -> None:
     table = serve(game, "Ana", "Ben", "Cleo")
     table.next_play(5, 40)

@@ -54,6 +54,7 @@ def test_a_lit_space_is_tapped_and_another_tells_what_lies_there(ana: Guest) -> 
     ana.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
 
 
+@pytest.mark.thorough
 def test_a_finger_that_rests_on_a_space_reads_what_it_costs(ana: Guest) -> None:
     """As in the app; it answers nothing, not even when the finger leaves."""
     before = ana.page.evaluate("S.epoch")
@@ -66,6 +67,7 @@ def test_a_finger_that_rests_on_a_space_reads_what_it_costs(ana: Guest) -> None:
     assert ana.page.evaluate("S.epoch") == before and not ana.page.locator(".lit.on").count()
 
 
+@pytest.mark.thorough
 def test_a_board_may_go_while_a_finger_rests_on_it(ana: Guest) -> None:
     """The table has moved on to something without a board; the page's console stays empty."""
     x, y = ana.page.evaluate(LIT_IN_SIGHT)
@@ -78,6 +80,7 @@ def test_a_board_may_go_while_a_finger_rests_on_it(ana: Guest) -> None:
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_a_slow_tap_counts_where_the_game_tells_nothing(ana: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a mouse whose button stays down for long."""
     monkeypatch.setattr(Sail, "about_spot", lambda *_: ())
@@ -89,6 +92,7 @@ def test_a_slow_tap_counts_where_the_game_tells_nothing(ana: Guest, monkeypatch:
     ana.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
 
 
+@pytest.mark.thorough
 def test_keys_zoom_move_and_answer(ana: Guest) -> None:
     ana.page.locator(".lit").first.focus()
     ana.page.keyboard.press("0")
@@ -123,12 +127,14 @@ def test_two_fingers_zoom_and_one_moves_the_board(ana: Guest) -> None:
     assert near[2] < whole[2] * 0.6, "twice as near"
 
 
+@pytest.mark.thorough
 def test_a_screen_reader_hears_every_piece_and_its_space(ana: Guest) -> None:
     lines = ana.page.locator(".board ul.sr li").all_inner_texts()
     assert any(line.startswith("Ana's ship: ") for line in lines)
     assert len(lines) == ana.page.evaluate("S.table.board.pieces.length")
 
 
+@pytest.mark.thorough
 def test_a_screen_reader_hears_no_loose_digits_and_one_name_for_each_space(ana: Guest) -> None:
     loose = "all => all.filter(one => one.textContent.trim() && !one.closest('[aria-hidden]')).length"
     assert ana.page.locator(".board svg text").count() > 10, "badges and territories"
@@ -139,6 +145,7 @@ def test_a_screen_reader_hears_no_loose_digits_and_one_name_for_each_space(ana: 
     assert not [line for line in ana.page.locator(".board ul.sr li").all_inner_texts() if ".:" in line]
 
 
+@pytest.mark.thorough
 def test_taps_go_to_whoever_asked_for_them_and_not_to_the_question(ana: Guest) -> None:
     """As the page that fixes something does."""
     before = ana.page.evaluate("S.epoch")
@@ -182,6 +189,7 @@ TILES = {
     "hexes": (HILLS.showing(name={"-4,0": say("Hill")}, tone={"-4,0": "#9CCC65"}), ["rgb(255, 255, 255)"])}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @sampled("tiles", sorted(TILES))
 def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any, tiles: str) -> None:
@@ -200,6 +208,7 @@ LABEL = """(label) => { const one = [...document.querySelectorAll('.labels-layer
     return {size: one.style.fontSize, fill: getComputedStyle(one).fill, top: box.top, bottom: box.bottom}; }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_labels_have_one_size_below_pieces_and_dark_ink_on_lit_hexes(tmp_path: Path, phone: Any) -> None:
     with Room(tmp_path, OnBoard(RIVER, "0,1"), ("Ana", "Ben", "Cleo")) as room:
@@ -363,6 +372,7 @@ def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size:
 BOX = "(css) => document.querySelector(css).getBoundingClientRect().toJSON()"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_plugin_has_the_scenery_of_a_built_in_game(tmp_path: Path, phone: Any) -> None:
     """Ground, props, road, ring and headings come with its board, and pictures from its page.svg."""

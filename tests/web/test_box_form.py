@@ -69,6 +69,7 @@ def test_every_kind_of_a_form_is_filled_in_on_the_page(serve: Any, phone: Any) -
         "die": [0, 1, 0], "shoals": [2, 5]}
 
 
+@pytest.mark.thorough
 def test_a_box_older_than_its_form_is_filled_in_on_the_page(serve: Any, phone: Any) -> None:
     """It also has a face that the form doesn't name."""
     table, host = in_lobby(serve, phone)
@@ -93,6 +94,7 @@ def test_a_box_older_than_its_form_is_filled_in_on_the_page(serve: Any, phone: A
     assert row.box == {**STARTER, "die": [0, 0, 1], "shoals": [2, 5]}
 
 
+@pytest.mark.thorough
 def test_the_page_puts_cells_where_the_app_does(serve: Any, phone: Any) -> None:
     _, host = in_lobby(serve, phone)
     grids: list[tuple[Any, list[str]]] = [("square", ["..", "..."]), ("hex", ["..", "...", "..."]),
@@ -105,6 +107,7 @@ def test_the_page_puts_cells_where_the_app_does(serve: Any, phone: Any) -> None:
         assert drawn == {cell: pytest.approx(spot) for cell, spot in centres(cells, rows).items()}
 
 
+@pytest.mark.thorough
 def test_a_thing_held_in_one_list_is_not_swapped_in_another(serve: Any, phone: Any) -> None:
     _, host = in_lobby(serve, phone)
     page = host.page
@@ -125,6 +128,7 @@ def test_a_thing_held_in_one_list_is_not_swapped_in_another(serve: Any, phone: A
     assert host.errors == []
 
 
+@pytest.mark.thorough
 def test_a_place_that_an_undo_removes_is_not_joined(serve: Any, phone: Any) -> None:
     table, host = in_lobby(serve, phone)
     table.call(lambda: table.serving.library.games.update(harbour=HarbourGame()))

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import sampled
 from tests.services.phones.room import Room
 from tests.web.table import At, Guest, Table
 
@@ -21,6 +20,7 @@ def answers(table: Table) -> list[str]:
         return [str(key) for (key,) in store.execute("SELECT json_extract(line, '$.key') FROM records ORDER BY number")]
 
 
+@pytest.mark.thorough
 def test_a_phone_that_slept_is_right_again_without_a_touch(serve, phone) -> None:
     """Asleep: its stream is dead, and nobody has told it. Waking is all it gets."""
     table = serve("toy", "Ana", "Ben")
@@ -49,6 +49,7 @@ def test_a_silently_dead_stream_is_noticed(serve_alone, phone) -> None:
     ana.asked("Who narrates first?")
 
 
+@pytest.mark.thorough
 def test_whoever_has_a_seat_reads_only_whose_table_it_is(serve, phone) -> None:
     ben = phone(serve("toy", "Ana", "Ben"), "Ben")
     ben.page.locator(".bar").get_by_role("status").get_by_text("Ana's table", exact=True).wait_for()
@@ -125,6 +126,7 @@ def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
     assert answers(table) == ["Ready/table"]
 
 
+@pytest.mark.thorough
 def test_of_two_answers_at_once_the_first_counts_and_the_other_is_told(serve, phone) -> None:
     table = serve("keywords", "Ana", "Ben", "Cleo")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
@@ -172,6 +174,7 @@ def test_after_a_new_start_everybody_is_back_without_a_tap(serve_alone, phone) -
     guests[0].page.get_by_role("button", name="Host").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_code_is_typed_where_nothing_was_scanned(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table)
@@ -197,6 +200,7 @@ def test_a_freed_seat_says_so(serve, phone) -> None:
     ben.sees("This phone has no seat now")
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     guest = phone(table, java_script_enabled=False)
@@ -205,8 +209,8 @@ def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
 
 
 @pytest.mark.thorough
-@sampled(("what", "said"), [("page.js", "This browser is too old"),
-                                        ("words", "The table can’t be reached")])
+@pytest.mark.parametrize(("what", "said"), [("page.js", "This browser is too old"),
+                                            ("words", "The table can’t be reached")])
 def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: str) -> None:
     """An old browser can't read the modules; a host that sleeps gives no words."""
     table = serve("toy", "Ana", "Ben")
@@ -234,7 +238,8 @@ def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -
     assert not ana.page.locator("dialog").is_visible()
 
 
-@sampled("part", ["host/host.js", "host/home.js"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", ["host/host.js", "host/home.js"])
 def test_a_part_that_the_network_lost_comes_later(serve, phone, part: str) -> None:
     table = serve("")
     host = phone(table)
@@ -246,6 +251,7 @@ def test_a_part_that_the_network_lost_comes_later(serve, phone, part: str) -> No
     assert lost == [part], "the first request failed, the second has another address"
 
 
+@pytest.mark.thorough
 def test_a_lost_script_that_another_one_imports_comes_with_a_reload(serve, phone) -> None:
     """Some browsers keep it as failed, whatever the address of the script that imports it."""
     table = serve("")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.table import Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 OFTEN = 6
 INHERITED = """[...document.querySelectorAll('.board-art .spot, .board-art .piece')].flatMap((one) =>

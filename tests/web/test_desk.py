@@ -71,6 +71,7 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     assert box["large"]["tiles"]["A"] == row.box["large"]["tiles"]["A"] and box["board"]["gas_slots"] == 5
 
 
+@pytest.mark.thorough
 def test_a_finger_paints_all_cells_that_it_passes_and_one_undo_takes_them_back(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     host.page.set_viewport_size({"width": 360, "height": 640})
@@ -288,6 +289,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.until("document.querySelector('select[name=box]').value.includes('Sunday')")
 
 
+@pytest.mark.thorough
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Winter Tales")
@@ -356,6 +358,7 @@ def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve,
     assert setup.box["battle_die"] == [1] * 6 and [one.colour for one in setup.people] == [2, 1]
 
 
+@pytest.mark.thorough
 def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> None:
     table = serve("pebbles", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -450,6 +453,7 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     assert table.call(table.serving.table.opened.play.position) < before
 
 
+@pytest.mark.thorough
 def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library = table.serving.library
@@ -476,6 +480,7 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     assert len(boxes(table, "windward")) == 1 and "box=" not in host.page.url
 
 
+@pytest.mark.thorough
 def test_about_names_the_licences_and_shows_all_notices(serve, phone) -> None:
     host = phone(serve("toy", "Ana", "Ben"), "Ana")
     host.tap("Host")

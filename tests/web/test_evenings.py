@@ -17,7 +17,7 @@ from tests.web.axe import faults
 from tests.web.table import free_port
 from tests.web.test_lobby import begin, choose, open_boxes, seated
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 WANTED = os.environ.get("TABLESIDE_WEB_EVENINGS", "")
 BROWSERS = ("chromium", "firefox")
@@ -122,7 +122,6 @@ def come_back(phones: list[Any], table: Any, names: list[str]) -> None:
         one.until("S && link === 'here'")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("browser", "one", "many"), CASES, indirect=["browser"], ids=str)
 def test_an_evening(serve_alone, phone, browser: Any, one: Evening, many: bool) -> None:
     table = serve_alone()

@@ -55,6 +55,7 @@ def test_a_piece_is_moved_by_a_tap_on_it_and_one_on_its_space(serve, phone, brow
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_the_list_is_searched_and_a_change_is_taken_back_before_it_counts(serve, phone) -> None:
     table = serve("windward", "Ana", "Ben", "Cleo")
     table.next_play(5, 40)
@@ -70,6 +71,7 @@ def test_the_list_is_searched_and_a_change_is_taken_back_before_it_counts(serve,
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_closing_asks_before_it_drops_changes(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -81,6 +83,7 @@ def test_closing_asks_before_it_drops_changes(serve, phone) -> None:
     assert ana.page.locator(".head .changed").inner_text() == ""
 
 
+@pytest.mark.thorough
 def test_the_table_moves_on_meanwhile_and_the_changes_stay(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -93,6 +96,7 @@ def test_the_table_moves_on_meanwhile_and_the_changes_stay(serve, phone) -> None
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_a_finger_that_has_scrolled_does_not_hold_the_page_when_the_table_moves_on(serve, phone) -> None:
     """The page asked for the new table in the name of that touch, got nothing, and asked again at once."""
     table = serve("toy", "Ana", "Ben")
@@ -108,6 +112,7 @@ def test_a_finger_that_has_scrolled_does_not_hold_the_page_when_the_table_moves_
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_of_two_pieces_on_a_space_the_tapped_one_is_set_first(serve, phone) -> None:
     table = serve("windmill", "Ana", "Ben", "Cleo")
     table.call(lambda: table.serving.table.opened.play.fix([("seats.1.points", 5), ("seats.2.points", 5)]))
@@ -123,6 +128,7 @@ def test_of_two_pieces_on_a_space_the_tapped_one_is_set_first(serve, phone) -> N
     assert ana.errors == []
 
 
+@pytest.mark.thorough
 def test_a_switch_goes_back_with_its_change(serve, phone) -> None:
     table = serve("windward", "Ana", "Ben", "Cleo")
     ana = phone(table, "Ana")

@@ -42,6 +42,7 @@ def big_screen(serve: Any, phone: Any, motion: str) -> Guest:
     return tv
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_reason_of_a_flight_is_large_below_it(serve: Any, phone: Any, motion: str) -> None:
     told = "document.querySelector('.spot-told')"

@@ -43,6 +43,7 @@ def host(serve: Any, phone: Any) -> Guest:
     return guest
 
 
+@pytest.mark.thorough
 def test_plays_are_filtered_archived_deleted_and_brought_back(host: Guest) -> None:
     assert host.page.evaluate(TOO_WIDE) <= 0
     host.page.get_by_label("Whose plays?").select_option("Cleo")
@@ -64,6 +65,7 @@ def test_plays_are_filtered_archived_deleted_and_brought_back(host: Guest) -> No
     host.until(f"{ROWS}.length === 2")
 
 
+@pytest.mark.thorough
 def test_a_play_gets_a_place_a_note_and_a_photo_and_the_year_is_a_picture(host: Guest) -> None:
     host.press(host.page.locator("dialog .answer", has_text="Cleo"))
     dialog(host, "Place, note and photo")
@@ -90,6 +92,7 @@ def test_a_play_gets_a_place_a_note_and_a_photo_and_the_year_is_a_picture(host: 
         assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 20, "words and bars"
 
 
+@pytest.mark.thorough
 def test_in_december_the_year_is_on_top(serve: Any, phone: Any) -> None:
     table, host = in_lobby(serve, phone)
     clock = SetClock(day=when.from_iso_day("2026-12-24"))
@@ -117,6 +120,7 @@ def test_a_play_without_tableside_is_entered_afterwards(host: Guest) -> None:
     host.until("S.table.title === 'Chess' && !!document.querySelector('.keypad')")
 
 
+@pytest.mark.thorough
 def test_people_are_renamed_merged_with_undo_and_grouped(host: Guest) -> None:
     dialog(host, "People and statistics")
     for old, new in (("Dev", "Devin"),):

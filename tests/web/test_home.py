@@ -60,6 +60,7 @@ def test_covers_chips_and_seats_begin_a_play(serve, phone) -> None:
     assert [(one.name, one.colour) for one in play.setup.people] == [("Ana", 0), ("Cleo", 2), ("Dev", 3), ("Gus", 1)]
 
 
+@pytest.mark.thorough
 def test_seats_are_dragged_renamed_recoloured_and_removed(serve, phone) -> None:
     _, host = at_home(serve, phone)
     choose(host, "Story")
@@ -86,6 +87,7 @@ def test_seats_are_dragged_renamed_recoloured_and_removed(serve, phone) -> None:
     host.sees("One more player")
 
 
+@pytest.mark.thorough
 def test_a_play_is_resumed_and_the_menu_before_it_has_only_what_works(serve, phone) -> None:
     table, host = at_home(serve, phone, friday)
     host.tap("Host")
@@ -108,6 +110,7 @@ def three_plays(library: Any) -> None:
         library.end_here(library.start(game, Setup(people(*names.split()))).id, winner)
 
 
+@pytest.mark.thorough
 def test_tonight_has_a_podium_its_plays_and_a_picture(serve, phone) -> None:
     _, host = at_home(serve, phone, three_plays)
     line = host.page.locator("button.tonight", has_text="Tonight: Windmill, Story and Toy")
@@ -127,6 +130,7 @@ def test_tonight_has_a_podium_its_plays_and_a_picture(serve, phone) -> None:
     host.until("document.querySelectorAll('dialog .podium li').length === 4")
 
 
+@pytest.mark.thorough
 def test_points_turn_and_undo_are_in_sight_on_one_phone(serve, phone) -> None:
     _, host = at_home(serve, phone)
     choose(host, "Toy")
@@ -146,6 +150,7 @@ def test_points_turn_and_undo_are_in_sight_on_one_phone(serve, phone) -> None:
     host.asked("which lamp")
 
 
+@pytest.mark.thorough
 def test_a_play_that_has_begun_already_is_entered_at_once(serve, phone) -> None:
     table, host = at_home(serve, phone)
     choose(host, "Windmill")
@@ -193,6 +198,7 @@ def test_big_text_breaks_no_word_of_the_home(serve, phone) -> None:
     assert host.page.evaluate(BROKEN) == []
 
 
+@pytest.mark.thorough
 def test_eight_seats_make_the_page_no_wider(serve, phone) -> None:
     """The hidden names of seats that are scrolled out once widened the page, and the sheets with it."""
     _, host = at_home(serve, phone)

@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
-from tests.sampling import sampled
 from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, Two, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_evenings import BROWSERS
 from tests.web.test_lobby import begin
 from tests.web.test_tab import LOG, THREE, arrived, renamed
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 ALL_HOSTS = os.environ.get("TABLESIDE_WEB_HOSTS") == "all"
 """Also for test_webkit.py."""
 
@@ -32,7 +31,6 @@ def one_answer(host: Guest) -> list[str]:
     return list(host.page.evaluate(LOG))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("browser", BROWSERS if ALL_HOSTS else BROWSERS[:1], indirect=True)
 @pytest.mark.parametrize("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
@@ -49,7 +47,6 @@ def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) 
         assert arrived(host).page.evaluate(LOG) == before
 
 
-@pytest.mark.thorough
 def test_a_release_and_a_beta_on_one_origin_keep_their_own_copies(site: Site, phone, tmp_path: Path) -> None:
     """The worker of /tableside/ deleted what /tableside-beta/ kept, which never deleted its own old builds."""
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")), Two)
@@ -75,7 +72,6 @@ def opens(host: Guest, url: str) -> bool:
     return True
 
 
-@pytest.mark.thorough
 def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_path: Path) -> None:
     """Older versions kept a redirected page, which no browser opens; the play in it must go on."""
     asked = list[str]()
@@ -105,7 +101,6 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
     assert old in build, "a play keeps its version"
 
 
-@pytest.mark.thorough
 def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path: Path) -> None:
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
     (away.folder / "guest" / "page.js").write_text("// of another build\n", encoding="utf-8")
@@ -138,8 +133,7 @@ def large(site: Site) -> dict[str, list[Any]]:
     return found
 
 
-@pytest.mark.thorough
-@sampled("ranges", [True, False])
+@pytest.mark.parametrize("ranges", [True, False])
 def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges: bool) -> None:
     """From where it was, if the server can."""
     network = rough(WASM, "cut", ranges=ranges)
@@ -158,8 +152,7 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     away.close()
 
 
-@pytest.mark.thorough
-@sampled(("name", "fate", "words"), [
+@pytest.mark.parametrize(("name", "fate", "words"), [
     (WASM, "cut", f"pyodide/{WASM} couldn't be loaded. Your plays are kept."),
     ("tableside.zip", "missing", "The server sent a wrong tableside.zip. Your plays are kept."),
     ("pyodide.asm.js", "missing", "pyodide/pyodide.asm.js couldn't be loaded. Your plays are kept.")])
@@ -176,7 +169,6 @@ def test_after_three_failures_the_page_says_what_to_do(
     away.close()
 
 
-@pytest.mark.thorough
 def test_a_download_that_stands_still_offers_to_try_again(site: Site, phone) -> None:
     network = rough(WASM, "stall")
     away = Site(site.folder, network)
@@ -196,7 +188,6 @@ def test_a_download_that_stands_still_offers_to_try_again(site: Site, phone) -> 
     away.close()
 
 
-@pytest.mark.thorough
 def test_a_script_of_the_page_that_does_not_come_is_told(site: Site, phone) -> None:
     host = phone(site, service_workers="block")
     host.context.route("**/table.js", lambda route: route.abort())
@@ -208,7 +199,6 @@ def test_a_script_of_the_page_that_does_not_come_is_told(site: Site, phone) -> N
     arrived(host)
 
 
-@pytest.mark.thorough
 def test_a_worker_that_does_not_come_is_told(site: Site, phone) -> None:
     host = phone(site, service_workers="block")
     host.context.route("**/engine.js", lambda route: route.abort())

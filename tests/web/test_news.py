@@ -42,6 +42,7 @@ def sealed_votes(table: Any) -> list[tuple[int, Any]]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(serve, phone) -> None:
     """After a change there is nothing new to send; the page takes the next touch all the same."""
     table, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")

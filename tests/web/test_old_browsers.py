@@ -116,6 +116,7 @@ def test_a_tab_without_https_says_so(site: Site, phone) -> None:
     host.sees("Open this address with https:// instead of http://.")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_page_that_comes_late_takes_the_notice_of_an_old_browser_away(serve, phone) -> None:
     table, held = serve("toy", "Ana", "Ben"), list[Any]()

@@ -67,6 +67,7 @@ def test_only_the_host_loads_what_only_a_host_needs(serve, phone) -> None:
     assert "/guest/table.js" in loaded and [one for one in loaded if one.startswith("/host/")] == []
 
 
+@pytest.mark.thorough
 def test_a_number_is_typed_on_keys_and_counts_though_the_button_follows_at_once(serve, phone) -> None:
     table = serve("score_sheet", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -83,6 +84,7 @@ def test_a_number_is_typed_on_keys_and_counts_though_the_button_follows_at_once(
     until_so(lambda: 5 in answers_in(table), "what a keyboard typed was not booked")
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_often_wanted_and_a_key_that_is_held_answer_at_once(serve, phone) -> None:
     table = serve("score_sheet", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -234,6 +236,7 @@ def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> No
     zoe.hears("Zoe is in.")
 
 
+@pytest.mark.thorough
 def test_a_guest_asks_for_an_undo_and_others_are_told_of_it(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
@@ -287,6 +290,7 @@ def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone
     assert cut == 0
 
 
+@pytest.mark.thorough
 def test_a_style_that_got_lost_is_asked_for_again(serve, phone) -> None:
     """Guests load the big screen's and the podium's styles only when they need them."""
     table = serve("toy", "Ana", "Ben")
@@ -301,6 +305,7 @@ def test_a_style_that_got_lost_is_asked_for_again(serve, phone) -> None:
     assert tv.page.evaluate("getComputedStyle(document.querySelector('.tv')).position") == "fixed"
 
 
+@pytest.mark.thorough
 def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -313,6 +318,7 @@ LATER = """() => { window.later = []; const before = setTimeout;
     window.setTimeout = (what, ms) => ms === 30000 ? later.push(what) : before(what, ms); }"""
 
 
+@pytest.mark.thorough
 def test_icons_that_do_not_come_are_asked_for_again_later(serve, phone) -> None:
     """Without a network, the page asked for them each time it drew one."""
     ana, asked = phone(serve("toy", "Ana", "Ben"), "Ana"), list[str]()
@@ -333,6 +339,7 @@ def test_icons_that_do_not_come_are_asked_for_again_later(serve, phone) -> None:
     ana.errors.clear()
 
 
+@pytest.mark.thorough
 def test_a_turned_phone_folds_other_parts(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
     for size, tight in (((640, 300), "true"), ((412, 839), "false")):

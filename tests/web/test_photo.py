@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.web.table import Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
 def open_sheet(host: Guest, name: str) -> None:

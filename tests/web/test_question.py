@@ -50,6 +50,7 @@ def test_the_board_never_leaves_a_question_and_a_tap_opens_it(serve: Any, phone:
     ana.until(f"document.querySelector('.board').clientHeight === {round(folded)}")
 
 
+@pytest.mark.thorough
 def test_points_undo_and_the_board_stay_while_a_long_question_scrolls(serve: Any, phone: Any) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev")
     answer_until(table, "ChooseCharacter")
@@ -63,6 +64,7 @@ def test_points_undo_and_the_board_stay_while_a_long_question_scrolls(serve: Any
     assert left > 40, "a strip of the board is left"
 
 
+@pytest.mark.thorough
 def test_what_to_move_by_hand_takes_one_line_so_that_the_answer_is_in_sight(serve: Any, phone: Any) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev")
     answer_until(table, "ChooseCharacter")
@@ -79,6 +81,7 @@ def test_what_to_move_by_hand_takes_one_line_so_that_the_answer_is_in_sight(serv
     ana.page.locator(".hand").wait_for(state="detached")
 
 
+@pytest.mark.thorough
 def test_eight_seats_take_one_row_and_stand_on_the_cover_too(serve: Any, phone: Any) -> None:
     table = serve("story", *("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana"))
     answer_until(table, "Ballot")
@@ -89,6 +92,7 @@ def test_eight_seats_take_one_row_and_stand_on_the_cover_too(serve: Any, phone: 
     assert boxes[0]["left"] >= 0 and boxes[-1]["right"] <= 360
 
 
+@pytest.mark.thorough
 def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phone: Any) -> None:
     """The list used to be twelve screens long."""
     table = serve("windward", "Ana", mode="solo")
@@ -111,6 +115,7 @@ def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phon
     ana.until("S.mine.ask.choices.some((one) => one.chosen) || S.mine.ask.kind !== 'place'")
 
 
+@pytest.mark.thorough
 def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
     """When the ship sailed again, the list still showed only what had been searched for before."""
     table = serve("windward", "Ana", mode="solo")
@@ -129,6 +134,7 @@ def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
     assert ana.page.locator("[type=search]").input_value() == ""
 
 
+@pytest.mark.thorough
 def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trade, "possible", lambda self, table: False)
     table = serve("toy", "Ana", "Ben")
@@ -139,6 +145,7 @@ def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypat
     ana.asked("Go fishing?")
 
 
+@pytest.mark.thorough
 def test_a_form_with_one_field_has_a_button_of_the_usual_height(serve: Any, phone: Any) -> None:
     """It used to be 144 px high."""
     ana: Guest = phone(serve("toy", "Ana", "Ben"), "Ana")

@@ -108,6 +108,7 @@ def test_the_hosts_menu_closes_when_another_phone_is_the_host(serve, phone) -> N
     assert ana.page.locator("dialog[open]").count() == 0
 
 
+@pytest.mark.thorough
 def test_the_keyboard_and_a_screen_reader_follow_from_one_sheet_to_the_next(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana: Guest = phone(table, "Ana")

@@ -82,6 +82,7 @@ def test_a_phone_has_settings_before_it_has_a_seat(serve, phone) -> None:
     assert ana.page.evaluate(TOO_WIDE) <= 0
 
 
+@pytest.mark.thorough
 def test_another_language_is_only_for_this_phone(ben: Guest) -> None:
     settings(ben)
     ben.page.locator("select[name=language]").select_option(label="Deutsch")
@@ -97,6 +98,7 @@ def test_another_language_is_only_for_this_phone(ben: Guest) -> None:
     assert ben.page.evaluate("document.documentElement.lang") == "en"
 
 
+@pytest.mark.thorough
 def test_sounds_and_vibration_have_switches(ben: Guest) -> None:
     settings(ben)
     ben.page.evaluate("played.length = buzzed.length = 0")
@@ -133,7 +135,8 @@ NO_LOCK = "Object.defineProperty(Navigator.prototype, 'wakeLock', {value: undefi
 DENIED = "WakeLock.prototype.request = () => Promise.reject(new DOMException('', 'NotAllowedError'));"
 
 
-@pytest.mark.parametrize("browser_says", [NO_LOCK, pytest.param(DENIED, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("browser_says", [NO_LOCK, DENIED])
 def test_a_phone_without_a_wake_lock_stays_awake_by_a_video(serve, phone, browser_says: str) -> None:
     """As over plain http. Safari needs sound in it, and no loop; a switch lets the phone sleep."""
     ana = phone(serve("toy", "Ana", "Ben"))
@@ -174,6 +177,7 @@ def test_each_game_has_its_own_sounds_at_the_tables_phone(serve, phone) -> None:
     assert found["windmill"] != found["story"]
 
 
+@pytest.mark.thorough
 def test_the_tables_phone_plays_what_happens(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table)
@@ -186,6 +190,7 @@ def test_the_tables_phone_plays_what_happens(serve, phone) -> None:
     ana.until("played.length === 1 && Math.abs(played[0] - .49) < .01")
 
 
+@pytest.mark.thorough
 def test_a_guest_reads_the_licences_and_hears_if_they_cannot_come(ben: Guest) -> None:
     """The guests' page brings fonts of others."""
     settings(ben)
@@ -201,6 +206,7 @@ def test_a_guest_reads_the_licences_and_hears_if_they_cannot_come(ben: Guest) ->
     assert ben.page.get_by_text("SIL OPEN FONT LICENSE").first.is_hidden()
 
 
+@pytest.mark.thorough
 def test_before_joining_there_are_licences_too(serve: Any, phone: Any) -> None:
     table = serve("toy", "Ana", "Ben")
     guest: Guest = phone(table)

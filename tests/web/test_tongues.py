@@ -6,10 +6,9 @@ from companion.core.language import NAME_FORMS, current, name_in, offered
 from companion.core.seats import SEATS
 from tests.web.table import Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
-@pytest.mark.thorough
 def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> None:
     assert {"de", "fr"} <= set(offered()), "make messages compiles the catalogues"
     table = serve("windmill", "Ana", "Ben", "Cleo")
@@ -59,7 +58,6 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
 NAMES = ["Ana", "Max", "Yann", "Yves", "Harry", "Élodie", "Inés", "Iago", "Ägidius", "Alice", "Ålesund"]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["de", "fr", "es", "it"])
 def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) -> None:
     """Patterns are written once, and read by Python and JavaScript."""
@@ -73,7 +71,6 @@ def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) 
     assert found == [[name_in(name, NAME_FORMS[language].get(form)) for form in asked] for name in NAMES]
 
 
-@pytest.mark.thorough
 def test_every_seat_has_its_own_shape_and_colour_in_the_browser(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
     drawn = ana.page.evaluate("""async () => { const {token} = await import('/guest/dom.js');
@@ -86,7 +83,6 @@ def test_every_seat_has_its_own_shape_and_colour_in_the_browser(serve, phone) ->
     assert len({outline for outline, *_ in drawn}) == len(SEATS), "a missing shape is drawn as a circle"
 
 
-@pytest.mark.thorough
 def test_a_long_german_word_gets_a_tile_that_holds_it(serve, phone) -> None:
     table = serve("story", "Ana", "Ben", "Cleo")
     table.call(lambda: table.serving.table.views.let_guests_answer(True))
