@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -101,12 +102,11 @@ def words_of(text: object) -> tuple[str, ...]:
     return tuple(text) if isinstance(text, (tuple, list)) else (str(text),)
 
 
-def translations(spoken: str) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
+@cache
+def translations(spoken: str) -> tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...]:
     """Domain, context, English and translation of everything translated."""
-    for domain in DOMAINS:
-        for one in catalogue(spoken, domain):
-            if one.id and any(words_of(one.string)):
-                yield domain, one.context or "", words_of(one.id), words_of(one.string)
+    return tuple((domain, one.context or "", words_of(one.id), words_of(one.string)) for domain in DOMAINS
+                 for one in catalogue(spoken, domain) if one.id and any(words_of(one.string)))
 
 
 def rules_of(spoken: str, domain: str = "") -> Iterator[tuple[str, str]]:

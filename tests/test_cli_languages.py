@@ -13,7 +13,7 @@ import pytest
 
 from companion import cli, launch
 from companion.core.language import speak
-from companion.core.messages import said_in
+from companion.core.messages import said_by
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.text import say
 from companion.services.start import data_home
@@ -79,7 +79,7 @@ LINES = (
     "simulate go", "simulate chess", "simulate broken", "simulate orchard --players 1",
     "simulate orchard --players 999", "simulate orchard --option turbo=1",
     "simulate orchard --option market=perhaps", "simulate endless --plays 1", "simulate bad --plays 1",
-    "simulate orchard --export @note.txt", "simulate orchard --report @none/page.html",
+    "simulate orchard --plays 1 --export @note.txt", "simulate orchard --plays 1 --report @none/page.html",
     "simulate @junk.tableside", "simulate @folder",
     # files
     "open @none", "open @folder", "open @note.txt", "open @deep.json", "watch @none", "watch @folder",
@@ -167,7 +167,7 @@ def test_each_refusal_is_whole_in_each_language(ground: Ground, teller: Teller) 
         OSError(errno.ENOSPC, "No space left on device"), PermissionError(errno.EACCES, "Permission denied", "plays"),
         OSError(errno.EIO, "Input/output error", "plays"), OSError(errno.EIO, "Input/output error"),
         KeyboardInterrupt(), RecursionError())]
-    unsaid = {one.one for one in said_in(Path(cli.__file__).parent) if one.path == Path(cli.__file__)} - PRINTED
+    unsaid = {one.one for one in said_by(Path(cli.__file__))} - PRINTED
     assert {one for one in unsaid if not any(re.search(pattern(one), line) for line in told)} == set()
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from companion.cli import main
 from companion.scaffold import LIKE
-from tests.sampling import sampled
 
 
 @pytest.mark.slow
@@ -38,7 +37,8 @@ def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monk
 
 
 @pytest.mark.slow
-@sampled("like", sorted(LIKE, key=lambda like: like != "race"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("like", sorted(LIKE))
 def test_a_new_game_that_begins_like_an_example_passes_the_kit_under_its_own_names(
         like: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -46,8 +46,7 @@ def domains(sources: Path = SOURCES) -> dict[str, Path]:
 
 def messages(domain: str, folder: Path) -> Iterator[Message]:
     """The sentences of one catalogue; those of the games are not the app's."""
-    games = folder / "games"
-    return (one for one in said_in(folder) if domain != APP or games not in one.path.parents)
+    return said_in(folder, but=folder / "games" if domain == APP else None)
 
 
 def template(found: Iterable[Message], known: Container[str] = ()) -> Catalog:

@@ -1,6 +1,7 @@
 """Finds every translatable sentence in a folder of source code."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,18 +29,29 @@ class Message:
         return self.one.rpartition(CONTEXT)[0]
 
 
-def said_in(folder: Path) -> Iterator[Message]:
-    """Yield every sentence, in file order."""
+CALL = re.compile(rf"\b(?:{'|'.join(SAYING)})\s*\(")
+"""Only a file with such a call is worth parsing."""
+
+
+def said_in(folder: Path, but: Path | None = None) -> Iterator[Message]:
+    """Yield every sentence, in file order. `but`: a folder inside that is left out."""
     for path in sorted(folder.rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        lines = ["", *source.splitlines()]
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
-                words = _sentences(node)
-                if words != [""]:
-                    one, many = (*words, "", "")[:2]
-                    yield Message(path, node.lineno, one, many,
-                                  _note(*lines[node.lineno - 1:node.lineno + 1]))
+        if but not in path.parents:
+            yield from said_by(path)
+
+
+def said_by(path: Path) -> Iterator[Message]:
+    """Yield every sentence of one file."""
+    source = path.read_text(encoding="utf-8")
+    if not CALL.search(source):
+        return
+    lines = ["", *source.splitlines()]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+            words = _sentences(node)
+            if words != [""]:
+                one, many = (*words, "", "")[:2]
+                yield Message(path, node.lineno, one, many, _note(*lines[node.lineno - 1:node.lineno + 1]))
 
 
 def _note(above: str, here: str) -> str:

@@ -35,7 +35,8 @@ SHORTER: dict[str, dict[str, int]] = {
     "check_questions": {"plays": 2, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
     "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6},
     "check_secrets": {"plays": 3}, "check_json": {"plays": 2}, "check_breakage": {"plays": 2},
-    "check_hash_seeds": {"plays": 1}, "check_appearance": {"plays": 1}}
+    "check_hash_seeds": {"plays": 1}, "check_appearance": {"plays": 1}, "check_shapes": {"plays": 1},
+    "check_without_fields": {"plays": 1}, "check_fields": {"plays": 1}, "check_joining": {"plays": 8}}
 """How `make test` runs the longest checks of games with long plays."""
 
 

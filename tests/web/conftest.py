@@ -21,8 +21,8 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 QUIET_PAGE = """() => { if (location.protocol === 'about:' || !window.tableside) return; if (window.robot) robot.stop();
     for (const one of tableside.sessions) { one.token = ''; if (one.stream) one.stream.abort(); }
-    tableside.sessions = []; tableside.joining = null; tableside.words = {}; }"""
-"""Stop its requests; cheaper than leaving the page."""
+    tableside.sessions = []; tableside.joining = null; tableside.words = {}; tableside.render = () => {}; }"""
+"""Stop its requests, and draw nothing when the next test turns the phone; cheaper than leaving the page."""
 
 
 WORN = {"viewport", "color_scheme", "reduced_motion"}

@@ -9,7 +9,7 @@ from tests.services.phones.room import Room
 from tests.ui.toy import toy
 from tests.web.table import At, Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
 COVERED = """() => {
