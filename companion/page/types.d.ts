@@ -282,7 +282,7 @@ interface Table {
   ahead?: string[];
   sheet?: ScoreSheet | null;
   outcome?: Partial<Outcome> | null;
-  board?: {pieces: any[]; arrows: any[]};
+  board?: {pieces: Piece[]; arrows: Arrow[]; reveal?: Reveal};
   guests: boolean;
   where: string;
   alone: boolean;
@@ -453,15 +453,35 @@ interface PastPlay {
   told: string;
 }
 
-interface Sums {
-  plays: number;
-  wins: number;
+interface KnownPerson extends Person {
+  letter: string;
+  told: string;
 }
 
-interface PersonSums extends Sums {
-  name: string;
-  games: (Sums & {title: string; best: number | null})[];
-  rivals: {name: string; ahead: number; behind: number}[];
+/** One person over all evenings. */
+interface PersonPage extends KnownPerson {
+  /** Each above what it counts. */
+  numbers: [number: string, words: string][];
+  /** Oldest first. */
+  last: {won: boolean; place: number | null}[];
+  games: GamePoints[];
+  met: KnownPerson[];
+  heads: {last: string; met: string; points: string};
+}
+
+interface GamePoints {
+  id: string;
+  title: string;
+  told: string;
+  scores: number[];
+  average: number | null;
+}
+
+/** What a game counted in one person's plays. */
+interface Counts {
+  game: string;
+  kind: string;
+  bars: [label: string, number: number][];
 }
 
 /** A field of the table that the host can correct. */

@@ -19,9 +19,9 @@ from companion.core.engine.boundary import guarded
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.setup import name_key
-from companion.core.text import Refused, decimal, say_in
+from companion.core.text import Refused, Text, count, decimal, percent, say, say_in
 from companion.core.views import Counted
-from companion.services.history import fewest_win, title_of, today
+from companion.services.history import Tally, fewest_win, title_of, today
 from companion.services.jobs import Steps, job
 from companion.services.store import PlayRow, ResultRow
 
@@ -90,6 +90,35 @@ class Chart:
     game: str
     kind: str
     bars: tuple[tuple[str, int], ...]
+
+
+def record_words(record: Tally | GameSums) -> Text:
+    if not record.plays:
+        return say("No finished plays yet")
+    won = say("{n} won", n=record.wins) if record.wins else say("none won")
+    return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won)
+
+
+def sums_words(game: GameSums) -> Text:
+    plays = record_words(game)
+    if game.average is None:
+        return plays
+    return say("{plays}. Average {average}, best {best}.", plays=plays, average=decimal(game.average),
+               best=game.best or 0)
+
+
+def met_words(one: Rival) -> Text:
+    return say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead, behind=one.behind,
+               plays=count("one play", "{n} plays", one.plays))
+
+
+def numbers(sums: PersonSums) -> list[tuple[str, Text]]:
+    """For tiles: each number above what it counts."""
+    # Translators: stands below a number
+    return [(str(sums.plays), count("play", "plays", sums.plays)),
+            (str(sums.wins), say("won")),
+            (str(percent(sums.rate)), say("of plays won")),
+            (str(sums.longest), say("best winning streak"))]
 
 
 def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:

@@ -265,7 +265,8 @@ def texts_about(library: Library, play: int) -> str:
     """What any page, file or host's phone could show of it."""
     row, desk = library.listed(play), Desk(library, lambda opened: None)
     asked = [desk.do({"what": "plays"}), desk.do({"what": "play", "which": play}),
-             desk.do({"what": "people"})]
+             desk.do({"what": "people"}), *(desk.do({"what": what, "name": one.name})
+                                            for one in library.people() for what in ("person", "counts"))]
     past = library.history(), library.results(), library.finished_play(play), library.resume(play).result()
     return str([row.outcome, row.subtitle, row.points, past, asked, library.person_records()])
 

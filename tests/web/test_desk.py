@@ -373,8 +373,9 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     assert "tableside-" in Path(saved.value.path()).read_text(encoding="utf-8")[:60]
     ana.tap("Back")
     ana.tap("People and statistics")
-    ana.page.locator("dialog summary", has_text="Ana").tap()
-    ana.page.locator("dialog").get_by_text("Plays: 1").first.wait_for()
+    ana.page.locator("dialog .answer:has(.t)", has_text="Ana").tap()
+    ana.page.locator("dialog").get_by_text("1 play, ").first.wait_for()
+    ana.tap("Back")
     ana.tap("Back")
     with ana.page.expect_download() as everything:
         ana.tap("Export everything")

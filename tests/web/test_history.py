@@ -7,8 +7,10 @@ import pytest
 from PIL import Image
 
 from companion.core.setup import Setup, people
+from companion.games.score_sheet.sheet import Sheet
 from companion.services import when
 from companion.testing.recording import SetClock
+from tests.web.axe import faults
 from tests.web.table import Guest
 from tests.web.test_desk import in_lobby
 from tests.web.test_look import TOO_WIDE
@@ -120,22 +122,26 @@ def test_a_play_without_tableside_is_entered_afterwards(host: Guest) -> None:
     host.until("S.table.title === 'Chess' && !!document.querySelector('.keypad')")
 
 
+def person(host: Guest, name: str) -> None:
+    host.press(host.page.locator("dialog .answer:has(.t)", has_text=name))
+    host.page.locator("dialog .button", has_text="Rename").wait_for()
+
+
 @pytest.mark.thorough
 def test_people_are_renamed_merged_with_undo_and_grouped(host: Guest) -> None:
     dialog(host, "People and statistics")
-    for old, new in (("Dev", "Devin"),):
-        host.press(host.page.locator("dialog summary", has_text=old))
-        host.press(host.page.locator("details[open] .button", has_text="Rename"))
-        host.page.locator("dialog input").fill(new)
-        host.tap("Save")
-        host.page.locator("dialog summary", has_text=new).wait_for()
-    host.press(host.page.locator("dialog summary", has_text="Cleo"))
-    host.press(host.page.locator("details[open] .button", has_text="Merge with somebody"))
+    person(host, "Dev")
+    dialog(host, "Rename")
+    host.page.locator("dialog input").fill("Devin")
+    host.tap("Save")
+    host.page.locator("dialog .answer:has(.t)", has_text="Devin").wait_for()
+    person(host, "Cleo")
+    dialog(host, "Merge with somebody")
     host.press(host.page.locator("dialog .answer", has_text="Ben"))
     host.sees("Cleo now counts as Ben.")
-    assert not host.page.locator("dialog summary", has_text="Cleo").count()
+    assert not host.page.locator("dialog .answer:has(.t)", has_text="Cleo").count()
     dialog(host, "Undo")
-    host.page.locator("dialog summary", has_text="Cleo").wait_for()
+    host.page.locator("dialog .answer:has(.t)", has_text="Cleo").wait_for()
     dialog(host, "Groups")
     dialog(host, "New group")
     host.page.locator("dialog .field").fill("Sunday")
@@ -145,3 +151,31 @@ def test_people_are_renamed_merged_with_undo_and_grouped(host: Guest) -> None:
     host.press(host.page.locator("dialog .answer", has_text="Sunday"))
     dialog(host, "Delete this group")
     host.until("!document.querySelectorAll('dialog .answer').length")
+
+
+def test_a_persons_page_has_a_streak_the_last_results_and_a_curve(serve: Any, phone: Any) -> None:
+    """Ana wins by 5 to 4, loses by 7 to 8, and wins by 9 to 4."""
+    table, ana = in_lobby(serve, phone)
+
+    def farms() -> None:
+        for points in ((5, 4), (7, 8), (9, 4)):
+            setup = Setup(people("Ana", "Ben"), {}, Sheet("Farms", rounds=1).to_json())
+            opened = table.serving.library.start("score_sheet", setup)
+            for seat in (0, 1):
+                opened.answer(f"Score/{seat}", points[seat])
+        table.serving.server.handler.look()
+    table.call(farms)
+    ana.page.set_viewport_size({"width": 320, "height": 640})
+    ana.tap("History")
+    dialog(ana, "People and statistics")
+    person(ana, "Ana")
+    seen = ana.page.locator("dialog .numbers > div").all_inner_texts()
+    assert [" ".join(text.split()) for text in seen] == [
+        "plays 3", "won 2", "of plays won 67%", "best winning streak 1"]
+    assert ana.page.locator("dialog .results li").count() == 3
+    assert ana.page.locator("dialog .results .other").count() == 1
+    curve = ana.page.locator("dialog svg.curve")
+    assert curve.get_attribute("aria-label") == "Points per play; the dashes show the average: 5, 7, 9"
+    assert curve.locator("circle").count() == 3
+    assert ana.page.evaluate(TOO_WIDE) <= 0
+    assert faults(ana) == []

@@ -542,18 +542,24 @@ function holdBack(host) {
   app.render();
 }
 
+/** Whose piece falls last, and when. @param {Map<string, number>} falls */
+function lastFall(falls) {
+  const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
+  const {board: shown, seats} = state().table;
+  const last = shown?.pieces.find((one) => one.key === key);
+  return {time, who: seats.find((one) => one.seat === last?.seat)};
+}
+
 /** What the page says while pieces fall. */
 export function suspense() {
   const falls = session()?.falls;
   if (!falls || !falling()) return "";
-  const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
-  const shown = state().table.board;
-  const last = shown?.pieces.find((one) => one.key === key);
-  const who = state().table.seats.find((one) => one.seat === last?.seat);
+  const {time, who} = lastFall(falls);
+  const reveal = state().table.board?.reveal;
   const isHeld = falls.size > 1 && performance.now() > time - HELD - 20;
-  if (!isHeld || !who) return shown?.reveal?.told || app.words.opening;
+  if (!isHeld || !who) return reveal?.told || app.words.opening;
   if (performance.now() >= time + 470) return "";
-  return shown?.reveal?.last || say(app.words.last_vote, {name: who.name});
+  return reveal?.last || say(app.words.last_vote, {name: who.name});
 }
 
 /** Are pieces still falling here? */

@@ -1,10 +1,11 @@
 // People over all evenings: numbers, names, and groups.
 
-import {askFor, sheet, toast} from "../guest/act.js";
-import {button, h, line} from "../guest/dom.js";
+import {askFor, later, sheet, toast} from "../guest/act.js";
+import {button, h, token} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
 import {desk} from "./hosting.js";
 import {doneView, row} from "./rows.js";
+import {lookOf} from "./seats.js";
 
 /** @typedef {import("./rows.js").Done} Done */
 
@@ -19,35 +20,27 @@ export function people(back) {
 
 /** @param {Done|null} [done] */
 async function everybody(done = null) {
-  const {people: found} = await desk({what: "people"});
+  const found = await desk({what: "people"});
   const W = app.words;
-  if (!found) return;
+  if (!found.people) return;
+  const all = /** @type {KnownPerson[]} */ (found.people);
+  const names = all.map((one) => one.name);
+  /** @param {KnownPerson} one */
+  const each = (one) => row(one.name, one.told, () => open(one.name, names), token(lookOf(one, one.letter)));
   sheet(
     W.players_stats,
     doneView(done),
-    !found.length && h("p", {class: "soft"}, W.no_plays),
-    found.map((/** @type {PersonSums} */ one) => person(one, found)),
+    !all.length && h("p", {class: "soft"}, W.no_plays),
+    h("div", {class: "answers"}, all.map(each)),
     button(W.groups, "account-group-outline", () => groups()),
     before && button(W.back, "arrow-left", () => before?.())
   );
 }
 
-/** @param {PersonSums} one @param {PersonSums[]} all */
-function person(one, all) {
-  const {name, games, rivals, plays, wins} = one;
-  const W = app.words;
-  const played = games.map((game) => {
-    const best = game.best == null ? "" : " · " + say(W.best, {best: game.best});
-    const sums = say(W.sums, {plays: game.plays, wins: game.wins});
-    return line(game.title, "cards-outline", null, sums + best);
-  });
-  const met = rivals.map((each) => line(each.name, "sword-cross", null, say(W.rival, {...each})));
-  return h(
-    "details",
-    {class: "fold", "data-k": name},
-    h("summary", {}, name, h("small", {class: "soft"}, " ", say(W.sums, {plays, wins}))),
-    h("div", {class: "card"}, played, met, changes(name, all))
-  );
+/** Everything about one of them. @param {string} name @param {string[]} names everybody's */
+function open(name, names) {
+  const back = button(app.words.back, "arrow-left", () => everybody());
+  later(import("./person.js"), (all) => all.person(name, () => [changes(name, names), back]));
 }
 
 /** Do it, then show everybody, with a way back. @param {Action} body @param {Action} [back] */
@@ -59,7 +52,7 @@ async function change(body, back) {
   everybody(reply.told ? {told: reply.told, undo} : null);
 }
 
-/** @param {string} name @param {PersonSums[]} all */
+/** @param {string} name @param {string[]} all */
 function changes(name, all) {
   const W = app.words;
   const rename = () =>
@@ -74,17 +67,21 @@ function changes(name, all) {
   );
 }
 
-/** @param {string} name @param {PersonSums[]} all */
+/** @param {string} name @param {string[]} all */
 function mergeSheet(name, all) {
   const W = app.words;
-  const others = all.filter((one) => one.name !== name);
-  /** @param {PersonSums} one */
-  const merge = (one) => () => change({what: "merge", name, to: one.name}, {what: "unmerge", name});
+  const others = all.filter((one) => one !== name);
+  /** @param {string} to */
+  const merge = (to) => () => change({what: "merge", name, to}, {what: "unmerge", name});
   sheet(
     say(W.merge_who, {name}),
     h("p", {class: "soft"}, say(W.merge_told, {name})),
-    others.map((one) => row(one.name, "", merge(one))),
-    button(W.back, "arrow-left", () => everybody())
+    h(
+      "div",
+      {class: "answers"},
+      others.map((one) => row(one, "", merge(one)))
+    ),
+    button(W.back, "arrow-left", () => open(name, all))
   );
 }
 

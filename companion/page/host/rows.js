@@ -5,11 +5,13 @@ import {app} from "../guest/state.js";
 
 /** What was just done, and how to take it back. @typedef {{told: string, undo?: () => unknown}} Done */
 
-/** @param {string} title @param {string} hint @param {() => void} go */
-export const row = (title, hint, go) =>
+/** @param {string} title @param {string} hint @param {() => void} go
+ * @param {Element|null} [sign] before the words */
+export const row = (title, hint, go, sign = null) =>
   h(
     "button",
     {type: "button", class: "answer", onclick: go},
+    sign,
     h("span", {class: "words"}, title, hint && h("small", {}, hint)),
     icon("chevron-right")
   );

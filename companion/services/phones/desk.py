@@ -22,6 +22,7 @@ from companion.services.elsewhere.table import as_csv
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.evenings import Evenings, past_day
+from companion.services.phones.people import People
 from companion.services.phones.seat_view import LARGEST_PICTURE, impossible
 from companion.services.play_details import Details, save_details
 from companion.services.store import BoxRow
@@ -70,7 +71,8 @@ class Desk:
         self.does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "boxes": self._boxes, "box": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
-            "cover": self._cover, "out": self._out, "in": self._in, **Evenings(library, show).does}
+            "cover": self._cover, "out": self._out, "in": self._in, **Evenings(library, show).does,
+            **People(library).does}
 
     def do(self, message: Message) -> Json:
         try:

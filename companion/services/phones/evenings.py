@@ -1,11 +1,10 @@
-"""Past plays and people on the host's phone: history with archive and trash, notes, photos, names, groups."""
+"""Past plays on the host's phone: history with archive and trash, notes and photos."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.core.setup import Person, name_key, person_json
 from companion.core.text import Refused, capital, say
 from companion.core.values import Json
 from companion.services import chronicle, when
@@ -25,7 +24,6 @@ from companion.services.play_details import (
     save_details,
     save_photo,
 )
-from companion.services.statistics import person_sums
 
 MOST_PLAYS = 20
 LARGEST_SENT = 4_000_000  # letters of a photo; the page makes it smaller first
@@ -48,10 +46,7 @@ class Evenings:
             "tonight": self._tonight,
             "delete_for_good": self._delete_for_good, "empty_trash": self._empty_trash,
             "details": self._details, "note": self._note, "photo": self._photo, "photo_in": self._photo_in,
-            "photo_off": self._photo_off, "people": self._people, "rename_person": self._rename,
-            "merge": self._merge, "unmerge": self._unmerge, "forget_person": self._forget,
-            "bring_person_back": self._bring_person_back, "groups": self._groups,
-            "save_group": self._save_group, "delete_group": self._delete_group}
+            "photo_off": self._photo_off}
 
     # The list
 
@@ -197,58 +192,6 @@ class Evenings:
 
     def _titles(self) -> dict[str, str]:
         return {id: game.facts.title for id, game in self.library.games.items()}
-
-    # People and groups
-
-    def _people(self, _: Message) -> Reply:
-        rows, titles = self.library.results(), self._titles()
-        people = sorted((person_sums(rows, one.name) for one in self.library.people()),
-                        key=lambda one: (-one.plays, one.name))
-        return {"people": [{"name": one.name, "plays": one.plays, "wins": one.wins, "rate": one.rate,
-                            "longest": one.longest,
-                            "games": [{"title": title_of(game.game, titles), "plays": game.plays,
-                                       "wins": game.wins, "best": game.best} for game in one.games],
-                            "rivals": [{"name": other.name, "ahead": other.ahead, "behind": other.behind}
-                                       for other in one.rivals[:5]]} for one in people]}
-
-    def _rename(self, message: Message) -> Reply:
-        self.library.rename(str(message["name"]), str(message["to"]))
-        return {}
-
-    def _merge(self, message: Message) -> Reply:
-        name, into = str(message["name"]), str(message["to"])
-        self.library.merge(name, into)
-        return {"told": say("{name} now counts as {other}.", name=name, other=into)}
-
-    def _unmerge(self, message: Message) -> Reply:
-        self.library.unmerge(str(message["name"]))
-        return {}
-
-    def _forget(self, message: Message) -> Reply:
-        self.library.forget(str(message["name"]))
-        return {"told": say("Forgotten. Plays keep the name.")}
-
-    def _bring_person_back(self, message: Message) -> Reply:
-        self.library.bring_back_person(str(message["name"]))
-        return {}
-
-    def _groups(self, _: Message) -> Reply:
-        return {"groups": [{"name": one.name, "people": [person_json(each) for each in one.people]}
-                           for one in self.library.groups()],
-                "known": [one.name for one in self.library.people()]}
-
-    def _save_group(self, message: Message) -> Reply:
-        wanted = {name_key(str(name)) for name in message["people"]}
-        was = str(message.get("was") or "")
-        before = next((one.people for one in self.library.groups() if one.name == was), ())
-        known = {name_key(one.name): one for one in (*before, *self.library.people())}
-        chosen: list[Person] = [one for key, one in known.items() if key in wanted]
-        self.library.save_group(str(message.get("name") or say("Friday table")), chosen, was)
-        return self._groups(message)
-
-    def _delete_group(self, message: Message) -> Reply:
-        self.library.delete_group(str(message["name"]))
-        return {**self._groups(message), "told": say("{name} is deleted.", name=str(message["name"]))}
 
 
 def steps_json(night: Night) -> Iterator[Json]:

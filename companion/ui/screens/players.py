@@ -10,11 +10,23 @@ from kivy.clock import Clock
 from companion.core.game import Game
 from companion.core.seats import OFFERED, free_colour
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
-from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
+from companion.core.text import Refused, count, in_a_row, listing, say, spelled
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
 from companion.services.statistics import LAST as SHOWN
-from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, counting, person_sums, summing
+from companion.services.statistics import (
+    Chart,
+    GameSums,
+    PersonSums,
+    as_csv,
+    counting,
+    met_words,
+    numbers,
+    person_sums,
+    record_words,
+    summing,
+    sums_words,
+)
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CARD, PlainPage, in_pairs
@@ -345,12 +357,10 @@ class PlayerScreen(PlainPage):
 
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
-        # Translators: stands below a number
-        tiles = [NumberTile(look, str(sums.plays), count("play", "plays", sums.plays)),
-                 NumberTile(look, str(sums.wins), say("won")),
-                 NumberTile(look, str(percent(sums.rate)), say("of plays won")),
-                 NumberTile(look, str(sums.longest) if self.sums is not None else "…",
-                            say("best winning streak"))]
+        told = numbers(sums)
+        if self.sums is None:  # not counted yet
+            told[-1] = "…", told[-1][1]
+        tiles = [NumberTile(look, number, words) for number, words in told]
         return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:
@@ -359,7 +369,7 @@ class PlayerScreen(PlainPage):
         title = title_of(game.game, titles_of(self.app))
         icon = plugin.facts.icon if plugin is not None else "cards-outline"
         parts: list[Any] = [IconLine(look, title, icon, role="answer"),
-                            Words(look, _sums_words(game), "support",
+                            Words(look, sums_words(game), "support",
                                  "text2")]
         scores = [score for _, score in game.scores]
         if len(scores) > 1 and game.average is not None:
@@ -389,9 +399,7 @@ class PlayerScreen(PlainPage):
         colours = {name_key(person.name): person.colour for person in self.app.library.people()}
         shown = sums.rivals[:RIVALS]
         letters = tokens.initials(one.name for one in shown)
-        rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
-                                            behind=one.behind,
-                                            plays=count("one play", "{n} plays", one.plays)),
+        rows = [ListRow(look, one.name, met_words(one),
                         token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter,
                                         32))
                 for at, (one, letter) in enumerate(zip(shown, letters, strict=True))]
@@ -432,14 +440,6 @@ class PlayerScreen(PlainPage):
             if visit.name == "players":
                 visit.args.setdefault("forgotten", []).append(self.name)
         self.app.back()
-
-
-def _sums_words(game: GameSums) -> Text:
-    plays = record_words(game)
-    if game.average is None:
-        return plays
-    return say("{plays}. Average {average}, best {best}.", plays=plays, average=decimal(game.average),
-               best=game.best or 0)
 
 
 class PlayersScreen(PlainPage):
@@ -504,10 +504,3 @@ class PlayersScreen(PlainPage):
         if tried(self.app, lambda: self.app.library.bring_back_person(name)):
             self.forgotten.remove(name)
             self.refresh()
-
-
-def record_words(record: Tally | GameSums) -> Text:
-    if not record.plays:
-        return say("No finished plays yet")
-    won = say("{n} won", n=record.wins) if record.wins else say("none won")
-    return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.games.windward import game as windward
 from companion.services import when
 from companion.services.library import Library
@@ -186,3 +187,47 @@ def test_groups_are_made_changed_and_deleted(at: Shown) -> None:
         [("Sunday", ["Ana", "Cleo"])]
     assert "refused" in at.do("save_group", name="Empty", people=[])
     assert at.do("delete_group", name="Sunday")["groups"] == []
+
+
+def farms(at: Shown, *points: tuple[int, int]) -> None:
+    """Finished plays of Ana and Ben, a day apart."""
+    for ana, ben in points:
+        setup = Setup(people("Ana", "Ben"), {}, Sheet("Farms", rounds=1).to_json())
+        opened = at.library.start("score_sheet", setup)
+        opened.answer("Score/0", ana)
+        opened.answer("Score/1", ben)
+        at.clock.advance(DAY)
+
+
+def test_the_page_of_a_person_has_streaks_the_last_results_and_points_of_each_game(at: Shown) -> None:
+    """Ana wins by 5 to 4, loses by 7 to 8, and wins by 9 to 4: 7 points on average, ahead of Ben twice."""
+    farms(at, (5, 4), (7, 8), (9, 4))
+    everybody = at.do("people")["people"]
+    assert [(one["name"], one["letter"], str(one["told"])) for one in everybody] == [
+        ("Ana", "A", "3 plays, 2 won"), ("Ben", "B", "3 plays, 1 won")]
+    ana = at.do("person", name="Ana")
+    assert [[number, str(words)] for number, words in ana["numbers"]] == [
+        ["3", "plays"], ["2", "won"], ["67%", "of plays won"], ["1", "best winning streak"]]
+    assert [(one["won"], one["place"]) for one in ana["last"]] == [(True, 1), (False, 2), (True, 1)]
+    (game,) = ana["games"]
+    assert (game["title"], game["scores"], game["average"]) == ("Farms", [5, 7, 9], 7)
+    assert str(game["told"]) == "3 plays, 2 won. Average 7, best 9."
+    (met,) = ana["met"]
+    assert (met["name"], str(met["told"])) == ("Ben", "Ahead 2, behind 1, in 3 plays")
+    assert at.do("person", name="Ben")["last"][1] == {"won": True, "place": 1}
+
+
+def test_a_person_without_a_finished_play_has_no_numbers(at: Shown) -> None:
+    at.begin("windward", "Ana", "Ben")
+    found = at.do("person", name="Ana")
+    assert found["numbers"] == found["last"] == found["games"] == found["met"] == []
+    assert str(found["told"]) == "No finished plays yet. The first one brings the numbers."
+
+
+def test_what_games_count_is_read_a_little_at_a_time(at: Shown) -> None:
+    """Each request reads at least one play; a page asks until all are read."""
+    farms(at, (5, 4), (7, 8))
+    asked = 1
+    while not (reply := at.do("counts", name="Ana"))["done"]:
+        asked += 1
+    assert reply["charts"] == [] and asked <= 3
