@@ -27,7 +27,7 @@ from companion.games.windward.rules.aftermath import (
     white_wakes,
 )
 from companion.games.windward.rules.battle import cresters_attack, step_back
-from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
+from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, named
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -340,6 +340,7 @@ async def white_enters_post(table: Windward, white: Crester) -> None:
 class WhichFirst(Menu[Windward]):
     rule, icon = "WW-97", "numeric-1-circle-outline"
     also = ("WW-A21",)
+    panel = "companion.games.windward.screen.panels:FirstPanel"
     seat: Captain
 
     sentence = said("Which Red flies first?")
@@ -351,16 +352,21 @@ class WhichFirst(Menu[Windward]):
         apart = {(red.at, red.tagged): red for red in reversed(ready(table))}
         return dict(zip(reversed(apart.values()), LETTERS, strict=False))
 
+    def path(self, table: Windward, red: mover.FlyingCrester) -> tuple[Hex, ...]:
+        return self._way(table, red).path
+
+    def _way(self, table: Windward, red: mover.FlyingCrester) -> mover.Way:
+        return mover.decide_flight(table.planet, table.pieces(hunted_ship(table)), table.mode(), red).way
+
     def options(self, table: Windward) -> Iterable[Option]:
         for red, letter in self.letters(table).items():
-            yield Option(f"red{red.id}", say("{letter}: {where}", letter=letter, where=where(table, red.at)),
-                         "target", say("Tagged") if red.tagged else None)
+            arrows = explain.in_arrows(table.planet, self.path(table, red))
+            yield Option(f"red{red.id}", f"{letter}  {arrows}" if arrows else letter, "target",
+                         say("Tagged") if red.tagged else None)
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
-        pieces, mode = table.pieces(hunted_ship(table)), table.mode()
         for red, letter in self.letters(table).items():
-            way = mover.decide_flight(table.planet, pieces, mode, red).way
-            yield flight_arrow(red, way, "ahead", letter)
+            yield flight_arrow(red, self._way(table, red), "ahead", letter)
 
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
@@ -647,13 +653,13 @@ class NightDraft(SeveralDraft):
 
 
 def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.Way, letter: str) -> Face:
-    red = flight.decision.crester
-    who = say("{n}. Red, {where}", n=number, where=in_words(table, red.at))
-    hands = explain.for_the_hands(table.planet, way.path)
-    if way.arrives:
-        me = table.under_way(Rest).captain
-        return Face(who, say("{way}: it reaches {name}", way=hands, name=me) if table.solo
-                    else say("{way}: it attacks {name}", way=hands, name=me), "sword-cross")
-    if len(flight.choices) > 1:
-        return Face(who, say("Path {letter}: {way}", letter=letter, way=hands), "map-marker-path")
-    return Face(who, hands, "target")
+    """Letters and arrows as on the map, and where it starts if that place has a name."""
+    start, several = named(table, flight.decision.crester.at), len(flight.choices) > 1
+    label = f"{number}{letter if several else ''}  {explain.in_arrows(table.planet, way.path)}"
+    if not way.arrives:
+        return Face(label, say("From {where}", where=start) if start else None,
+                    "map-marker-path" if several else "target")
+    me = table.under_way(Rest).captain
+    told = say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me)
+    return Face(label, say("From {where}: {way}", where=start, way=told) if start else capital(told),
+                "sword-cross")

@@ -10,7 +10,7 @@ from companion.core.questions import Face
 from companion.core.text import Refused, Text, count, said, say
 from companion.games.windward.board import explain, planet
 from companion.games.windward.board.hexes import Hex, distance
-from companion.games.windward.board.places import name_of
+from companion.games.windward.board.places import is_described, name_of
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.board.reach import steps_into
 from companion.games.windward.table import Captain, Windward
@@ -219,6 +219,11 @@ def one_step(start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 def where(table: Windward, space: Hex) -> Text:
     return name_of(table.planet, space).label
+
+
+def named(table: Windward, space: Hex) -> Text | None:
+    """Its name; None if that would only describe the way from the Post."""
+    return None if is_described(table.planet, space) else in_words(table, space)
 
 
 def in_words(table: Windward, space: Hex) -> Text:

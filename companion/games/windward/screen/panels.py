@@ -12,11 +12,12 @@ from companion.core.questions import Description, Face, ShownChoice
 from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
+from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.board.places import is_described
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
-from companion.games.windward.rules.night import NightDraft, is_beside, the_way, token_of
-from companion.games.windward.rules.placing import LETTERS, LetteredSpace, in_words, where
+from companion.games.windward.rules.night import NightDraft, WhichFirst, is_beside, the_way, token_of
+from companion.games.windward.rules.placing import LETTERS, LetteredSpace, named, where
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.marks import RED, RIM
@@ -44,6 +45,11 @@ class ShownWay(NamedTuple):
     arrows: tuple[tuple[float, int], ...]
     words: str
     chosen: bool
+    note: str = ""
+
+
+def arrows_of(table: Windward, path: Sequence[Hex], grid: Geometry) -> tuple[tuple[float, int], ...]:
+    return tuple([(grid.angle_of(run.direction), run.spaces) for run in explain.runs(table.planet, path)])
 
 
 class Arrows(Row):
@@ -73,7 +79,7 @@ class WayChip(Card):
         self.choice: Any = ""
         self.chosen = False
         self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
-        self.words = Words(look, "", "answer")
+        self.words, self.note = Words(look, "", "answer"), Words(look, "", "support", "text2")
         self.check = Icon(look, "", 20, "primary")
         self.row = Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP)
         super().__init__(look, self.row, lambda: take(self), tone="surface3")
@@ -88,14 +94,15 @@ class WayChip(Card):
         self.disc.show(way.letter, look.colour(fill), ink, look.colour(edge))
         self.arrows.show(way.arrows)
         self.words.say("" if way.arrows else way.words)
+        self.note.say(way.note)
         self.row.stretch = self.arrows if way.arrows else self.words
         self.check.name = "check-circle-outline" if way.chosen else ""
-        self.row.fill([self.disc, self.row.stretch, *shown((self.check, way.chosen))])
+        self.row.fill([self.disc, self.row.stretch, *shown((self.note, way.note), (self.check, way.chosen))])
         self.choose(way.chosen)
 
     def needs(self) -> float:
         inner = self.words.hug() if self.words.text else self.arrows.hug()
-        return float(inner + dp(DISC + 8 + 10 + 10 + 24))
+        return float(inner + self.note.hug() + dp(DISC + 8 + 10 + 10 + 24))
 
 
 class WayGrid(Grid):
@@ -134,15 +141,15 @@ class FlightRow(Card):
              grid: Geometry) -> None:
         """`chosen` are the answers so far, `bright` is the Red highlighted on the stage."""
         red = flight.decision.crester
-        ways = [ShownWay(letter, token_of(red, way), tuple((grid.angle_of(run.direction), run.spaces)
-                                                           for run in explain.runs(table.planet, way.path)),
+        ways = [ShownWay(letter, token_of(red, way), arrows_of(table, way.path, grid),
                          str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in chosen)
                 for letter, way in zip(LETTERS, flight.choices, strict=False)]
         several, strikes = len(ways) > 1, flight.way.arrives
         self.key, self.text = f"red{red.id}", str(THE_FIRST["red"])
         self.choice, self.chosen = ("" if several else ways[0].token), not several
         self.label.say(self.text)
-        self.hint.say(flight_hint(table, flight, ways))
+        hint = flight_hint(table, flight, ways)
+        self.hint.say(hint)
         self.disc.show(str(number), tokens.rgba(RED))
         me = table.under_way(Rest).captain
         told = say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me)
@@ -155,7 +162,7 @@ class FlightRow(Card):
         struck, arrows = [self.struck] if strikes else [], [] if several else [self.arrows]
         self.first.fill([self.label, *struck, *arrows])
         self.ways.fill(self.chips)
-        self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
+        self.column.fill([self.first, *shown((self.hint, hint), (self.ways, several))])
         self.box.edge(self.look, bright == self.key)
 
 
@@ -168,8 +175,7 @@ class FlightPanel(AnswerPanel):
 
     def draw(self) -> None:
         grid, path = Geometry(int(self.host.stage.turn)), the_way(self.table).path
-        self.arrows.show([(grid.angle_of(run.direction), run.spaces)
-                          for run in explain.runs(self.table.planet, path)])
+        self.arrows.show(arrows_of(self.table, path, grid))
 
     def hint(self) -> None:
         """The arrows say it."""
@@ -204,12 +210,40 @@ class WaysPanel(PlacePanel):
         letters, grid = question.letters(table), Geometry(int(self.host.stage.turn))
         chips = enough(self._chips, len(choices), lambda: WayChip(self.look, self._tap))
         for chip, one in zip(chips, choices, strict=True):
-            runs = explain.runs(table.planet, question.path(table, one.choice))
-            arrows = tuple((grid.angle_of(run.direction), run.spaces) for run in runs)
+            arrows = arrows_of(table, question.path(table, one.choice), grid)
             words = str(where(table, one.choice))
             chip.tell(ShownWay(letters[one.choice], one.choice, arrows, words, one.chosen))
         self.ways.fill(chips)
         return [self.ways]
+
+
+class FirstPanel(PickOnePanel):
+    """Reds with letters, as on the map, and the arrows of their flights; a tap on the map chooses, too."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.ways = WayGrid(gap=8)
+        self._chips: list[WayChip] = []
+
+    def draw(self) -> None:
+        question, table = self.question, self.table
+        assert isinstance(question, WhichFirst)
+        reds, grid = question.letters(table), Geometry(int(self.host.stage.turn))
+        chips = enough(self._chips, len(reds), lambda: WayChip(self.look, self._tap))
+        for chip, (red, letter), one in zip(chips, reds.items(), self.described.choices, strict=True):
+            arrows = arrows_of(table, question.path(table, red), grid)
+            note = str(one.face.hint or "")
+            chip.tell(ShownWay(letter, one.choice, arrows, str(where(table, red.at)), False, note))
+        self.ways.fill(chips)
+        self.column.fill([self.ways])
+
+    def choose(self, space: Any) -> None:
+        reds = self.question.letters(self.table)  # type: ignore[attr-defined]
+        chip = next(chip for chip, red in zip(self._chips, reds, strict=False) if red.at == space)
+        self._tap(chip)
+
+    def refused(self, why: str) -> bool:
+        return False
 
 
 HIGH_TILE, LOW_TILE = 104.0, 84.0  # dp; the lower one on small screens
@@ -540,14 +574,15 @@ class NightPage(SeveralPanel):
         self.host.changed()
 
 
-def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text:
-    where = in_words(table, flight.decision.crester.at)
+def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text | str:
+    """Where it starts, if that place has a name; the map and the arrows show the rest."""
+    start = named(table, flight.decision.crester.at)
     chosen = next((way.letter for way in ways if way.chosen), LETTERS[0])
     if is_beside(flight):
-        return say("Beside {name}: {way}", name=table.under_way(Rest).captain, way=ways[0].words)
+        return say("Beside {name}", name=table.under_way(Rest).captain)
     if len(ways) < 2:
-        way = explain.for_the_hands(table.planet, flight.way.path)
-        return say("From {where}: {way}", where=where, way=way)
+        return say("From {where}", where=start) if start else ""
+    whose = say("Equally short: you chose {letter}", letter=chosen)
     if chosen == LETTERS[0]:
-        return say("From {where}. Equally short: the app chose A", where=where)
-    return say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)
+        whose = say("Equally short: the app chose A")
+    return say("From {where}. {choice}", where=start, choice=whose) if start else whose

@@ -31,8 +31,7 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
     voyage.end_turn()
     assert voyage.sentence() == "Tonight two Reds fly."
     assert rows(voyage) == [
-        ("1. Red, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
-        ("2. Red, the corner of territory 1", "three hexes towards 4", True)]
+        ("1  ↓ 3", "Reaches Ana", True), ("2  ↓ 3", "From the corner of territory 1", True)]
     assert [(one.letter, one.key, one.way) for one in voyage.question.arrows(voyage.table, None)] == [
         ("1", "red2", ("0,4", "0,3", "0,2", "0,1")), ("2", "red1", ("0,5", "0,4", "0,3", "0,2"))], "straight down"
     voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
@@ -74,7 +73,7 @@ def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() ->
     shown = draft.describe().choices
     assert sum(one.chosen for one in shown) == 2 < len(shown)
     other = next(one for one in shown if not one.chosen)
-    assert str(other.face.hint).startswith("Path B: ")
+    assert str(other.face.label) == "1B  ↑ 1  ↖ 2" and other.face.hint is None
     draft.tap(other.token)
     assert draft.ready and other.token in draft.answer()
     voyage.do("AllFly", draft.answer())
@@ -159,8 +158,7 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
         voyage.put("red", voyage.at(*place))
     voyage.end_turn()
     faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
-    assert [str(face.label) for face in faces] == [
-        "A: From the Post: 3 towards 1, then 2 towards 2", "B: From the Post: 4 towards 1"]
+    assert [str(face.label) for face in faces] == ["A  ↓ 1  ↙ 1", "B  ↘ 1  ↓ 1"]
     arrows = list(voyage.question.arrows(voyage.table, None))
     assert [(one.letter, one.way[0]) for one in arrows] == [("A", spell(voyage.at(1, 3, 2))),
                                                             ("B", spell(voyage.at(1, 4)))]

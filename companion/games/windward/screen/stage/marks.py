@@ -1,6 +1,6 @@
 """What is marked on Windward's map: choices, paths, the night's flights and what hands still have to move."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from time import perf_counter
@@ -101,6 +101,8 @@ class Lit:
     """How the piece would get to each space, if the spaces have letters."""
     lettered: bool = False
     """The badges are letters that the list repeats."""
+    beside: bool = False
+    """The letters stand beside the pieces on those spaces."""
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -152,7 +154,7 @@ class Marks:
         self._over.clear()
         spots = [(one, self.grid.spot(one.at)) for one in lit.spots]
         if lit.lettered:
-            self._letters(spots, lit.ways, zoom)
+            self._letters(lit, zoom)
         else:
             badges(self._over, spots, zoom, quiet=bool(outlook.dangers))
         if lit.start is None:
@@ -163,16 +165,18 @@ class Marks:
             one, other = self.grid.edge_of(lit.start, against)
             pictures(self._over, "badge_no_entry", [between_points(one, other, 0.5)])
 
-    def _letters(self, spots: Sequence[tuple[LitSpace, Point]], ways: Iterable[Sequence[Hex]],
-                 zoom: float) -> None:
-        """Outline each space and put its letter in the middle, with a dotted path to it."""
-        edges = [edge for _, at in spots for edge in outlines([at], INSIDE * dp(SIDE))]
+    def _letters(self, lit: Lit, zoom: float) -> None:
+        """Outline each space and letter it, with the paths as dots."""
+        edges = [edge for one in lit.spots for edge in outlines([self.grid.spot(one.at)], INSIDE * dp(SIDE))]
         cased(self._over, edges, RIM, dp(2.5), dp(3), zoom)
-        steps = dict.fromkeys(step for way in ways for step in pairwise(way))  # ways share their first ones
+        steps = dict.fromkeys(step for way in lit.ways for step in pairwise(way))  # many share some
         big = max(1.0, READABLE / zoom)
         cased(self._over, dotted(self.grid, steps, dp(10) * big), FLIGHT, dp(4) * big, dp(3) * big, zoom)
-        letters = [(one.badge, at) for one, at in spots]
-        signs(self._over, letters, dp(14), dp(18), zoom, NIGHT, RIM, RIM, dp(1.6))
+        signs(self._over, [(one.badge, self._letter_at(lit, one.at)) for one in lit.spots],
+              dp(14), dp(18), zoom, NIGHT, RIM, RIM, dp(1.6))
+
+    def _letter_at(self, lit: Lit, space: Hex) -> Point:
+        return self.grid.beside(space, 0.74, 0.74) if lit.beside else self.grid.spot(space)
 
     def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
         """Mark the chosen space and its path, if known; `flight` means a Crester's."""
@@ -251,13 +255,6 @@ class Marks:
         cased(self._way, dotted(self.grid, trails, dp(10)), WARM, dp(4), dp(3), zoom)
         for _, end in trails:
             ring(self._ring, self.grid.spot(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
-
-    def point_out(self, spaces: Mapping[Hex, str], zoom: float) -> None:
-        """Ring these spaces, with their letters beside them."""
-        for space in spaces:
-            ring(self._ring, self.grid.spot(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
-        letters = [(letter, self.grid.beside(space, 0.74, 0.74)) for space, letter in spaces.items()]
-        signs(self._ring, letters, dp(12), dp(15), zoom, NIGHT, RIM, RIM, dp(1.4))
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
@@ -573,6 +570,10 @@ def reach_for(table: Windward, question: Q | None) -> Reach | None:
 
 def lit_of(table: Windward, question: Q | None) -> Lit | None:
     """Allowed spaces, or None if the question isn't about a space."""
+    if isinstance(question, night.WhichFirst):
+        reds = question.letters(table).items()
+        return Lit(tuple([LitSpace(red.at, letter) for red, letter in reds]), None,
+                   ways=tuple([question.path(table, red) for red, _ in reds]), lettered=True, beside=True)
     if question is None or question.kind != "place" or not table.layout:
         return None
     reach = reach_for(table, question)
@@ -634,9 +635,3 @@ def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> Night
     letter = next((letter for letter, way in lettered if way == planned.way), "")
     return NightFlight(number, flight_of(red, planned.way), letter,
                        tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
-
-
-def asked_about(table: Windward, question: Q | None) -> dict[Hex, str]:
-    if not isinstance(question, night.WhichFirst):
-        return {}
-    return {red.at: letter for red, letter in question.letters(table).items()}

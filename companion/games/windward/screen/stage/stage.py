@@ -294,7 +294,6 @@ class Stage(BoardStage):
         elif not self.goes_back:
             self.flights.draw(zoom)
             self._marks.night(self.night, zoom, self.only)
-            self._marks.point_out(marks.asked_about(table, self._question), zoom)
         self.ghosts = marks.ghosts_of(self._moved_by_hand, table) if self.trails else ()
         self._marks.by_hand(self.trails, self.ghosts, zoom)
         self.board.light(marks.light_of(lit, self.outlook))
