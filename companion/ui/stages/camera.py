@@ -64,6 +64,11 @@ class Window:
         """The zoom at which spaces are easy to tap."""
         return TAP_HIGH * self.dp / (2 * self.space[1]) if self.space[1] else self.whole
 
+    @property
+    def least(self) -> float:
+        """The zoom at which spaces are just high enough to tap."""
+        return self.tap * LEAST_HIGH / TAP_HIGH
+
     def above(self, strip: float) -> Self:
         """Leave out the bottom strip with its buttons, unless the window is too low."""
         if self.height <= 2.6 * strip:
@@ -141,9 +146,8 @@ def on_spots(window: Window, spots: Sequence[Point], start: Point | None) -> Cam
     box = window.box_of([*spots, *([start] if start is not None else [])])
     left, low, right, top = box
     fits = min(window.width / (right - left), window.height / (top - low))
-    least = window.tap * LEAST_HIGH / TAP_HIGH
     x, y = (left + right) / 2, (low + top) / 2
-    if fits >= least:
+    if fits >= window.least:
         return Camera(x, y, min(fits, window.tap * 1.2)).held(window)
     if apart(spots) * max(fits, window.whole) >= LEAST_HIGH * window.dp * 0.75:
         return whole(window) if fits <= window.whole else Camera(x, y, fits).held(window)

@@ -387,7 +387,8 @@ class ThisWay(LetteredSpace):
         return say("Where does {who} end its flight?", who=its_name(table))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return [key_space(way) for way in decision(table).ways]
+        """Side by side, as on the map."""
+        return sorted(key_space(way) for way in decision(table).ways)
 
     def path(self, table: Windward, choice: Hex) -> tuple[Hex, ...]:
         return next((way.path for way in decision(table).ways if key_space(way) == choice), ())

@@ -35,6 +35,8 @@ from companion.ui.widgets.displays.chart import Arrow, RoundSign
 
 LEAD, SIDE = 46.0, 14.0
 DISC, ARROW, CHIP = 26.0, 18.0, 48.0
+LARGEST = 1.5
+"""Discs grow no further with the text."""
 
 
 class ShownWay(NamedTuple):
@@ -72,13 +74,21 @@ class Arrows(Row):
         self.fill(pairs)
 
 
+def disc_of(look: Look, *colours: str) -> RoundSign:
+    """A disc that grows with its letter or number."""
+    grown = min(look.scale, LARGEST)
+    return RoundSign(look, grown * DISC, grown * 14, -1.6, *colours)
+
+
 class WayChip(Card):
     """One of several equally short paths; the chosen one has a border and a check."""
 
-    def __init__(self, look: Look, take: Callable[["WayChip"], None]) -> None:
+    def __init__(self, look: Look, take: Callable[["WayChip"], None], ticked: bool = False) -> None:
+        self.ticked = ticked
+        """It may be the chosen one, so a check has to fit."""
         self.choice: Any = ""
         self.chosen = False
-        self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
+        self.disc, self.arrows = disc_of(look), Arrows(look)
         self.words, self.note = Words(look, "", "answer"), Words(look, "", "support", "text2")
         self.check = Icon(look, "", 20, "primary")
         self.row = Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP)
@@ -102,7 +112,8 @@ class WayChip(Card):
 
     def needs(self) -> float:
         inner = self.words.hug() if self.words.text else self.arrows.hug()
-        return float(inner + self.note.hug() + dp(DISC + 8 + 10 + 10 + 24))
+        check = 10 + 24 if self.ticked else 0
+        return float(inner + self.note.hug() + self.disc.width + dp(8 + 10 + 8 + check))
 
 
 class WayGrid(Grid):
@@ -128,7 +139,7 @@ class FlightRow(Card):
         self.choice, self.chosen = "", False
         self.chips: list[WayChip] = []
         self._pool: list[WayChip] = []
-        self.disc = RoundSign(look, DISC, 14, -1.6, RIM, RIM)
+        self.disc = disc_of(look, RIM, RIM)
         self.label, self.hint = Words(look, "", "answer"), Words(look, "", "support", "text2")
         self.swords, self.strikes = Icon(look, "", 18, "loss"), Words(look, "", "body", "loss")
         self.arrows, self.ways = Arrows(look), WayGrid(gap=8)
@@ -156,7 +167,8 @@ class FlightRow(Card):
         self.strikes.say(told if strikes else "")
         self.swords.name = "sword-cross" if strikes else ""
         self.arrows.show(() if several else ways[0].arrows)
-        self.chips = enough(self._pool, len(ways) if several else 0, lambda: WayChip(self.look, self.take))
+        self.chips = enough(self._pool, len(ways) if several else 0,
+                            lambda: WayChip(self.look, self.take, ticked=True))
         for chip, way in zip(self.chips, ways, strict=False):
             chip.tell(way)
         struck, arrows = [self.struck] if strikes else [], [] if several else [self.arrows]
@@ -198,7 +210,8 @@ class WaysPanel(PlacePanel):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.ways = WayGrid(gap=8)
+        self.ways, self.jumps = WayGrid(gap=8), WayGrid(gap=8)
+        """Paths with arrows, and those that only have words."""
         self._chips: list[WayChip] = []
 
     def _few(self) -> bool:
@@ -213,8 +226,9 @@ class WaysPanel(PlacePanel):
             arrows = arrows_of(table, question.path(table, one.choice), grid)
             words = str(where(table, one.choice))
             chip.tell(ShownWay(letters[one.choice], one.choice, arrows, words, one.chosen))
-        self.ways.fill(chips)
-        return [self.ways]
+        self.ways.fill([chip for chip in chips if not chip.words.text])
+        self.jumps.fill([chip for chip in chips if chip.words.text])
+        return [grid for grid in (self.ways, self.jumps) if grid.parts]
 
 
 class FirstPanel(PickOnePanel):

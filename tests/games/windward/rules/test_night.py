@@ -115,13 +115,13 @@ def test_the_way_that_is_tapped_is_the_flight() -> None:
     voyage = alone((4, 5, 0), ship=(1, 5, 0))
     voyage.end_turn()
     assert not voyage.is_open("Fly")
-    end = voyage.open_answers("ThisWay")[1]
+    left, middle, right = voyage.open_answers("ThisWay")
     straight = ("0,-5", "0,-4", "0,-3")
     assert [one.way for one in voyage.question.arrows(voyage.table, None)] == [
         (*straight, "0,-2"), (*straight, "1,-3"), (*straight, "-1,-2")], "three equal ways"
-    assert voyage.question.spot(end) == "1,-3"
-    voyage.do("ThisWay", end)
-    assert voyage.table.living("red")[0].at == end and voyage.is_open("Wind")
+    assert [voyage.question.spot(end) for end in (left, middle, right)] == ["-1,-2", "0,-2", "1,-3"]
+    voyage.do("ThisWay", right)
+    assert voyage.table.living("red")[0].at == right and voyage.is_open("Wind")
 
 
 @pytest.mark.rule("WW-A19", "WW-95")

@@ -1,16 +1,19 @@
 """Spaces without a short name have letters, on the map and in the panel; paths have arrows."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.questions import Face
 from companion.games.windward.board.hexes import distance
-from companion.games.windward.rules.night import ThisWay
-from companion.games.windward.screen.panels import Arrows, WayChip
+from companion.games.windward.rules.battle import GoesBack
+from companion.games.windward.rules.night import ThisWay, WhichFirst
+from companion.games.windward.screen.panels import Arrows, FlightRow, WayChip
 from companion.touches.driver import Size
 from tests.games.windward.rules.test_light import against_a_red
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.games.windward.voyage import Voyage
-from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 
 
 def whites_choice() -> Voyage:
@@ -77,6 +80,77 @@ def test_a_letter_in_the_panel_is_the_letter_on_the_map(start: Start) -> None:
     end = chips[-1].choice
     hands.drive.tap(chips[-1])
     assert [one.at for one in hands.play.table.living("white")] == [end]
+
+
+def two_equally_near(start: Start, size: Size = SMALL, **options: Any) -> Afloat:
+    """A Red three out and two aside, another four out: each is two hexes from Ana."""
+    hands = afloat(start, size=size, **options)
+    hands.put(("captains.0.ship", hands.at(1, 2, 1)), ("captains.0.cards", 3),
+              ("beasts.red1", hands.at(1, 3, 2)), ("beasts.red2", hands.at(1, 4)))
+    opened = hands.page.controller.opened
+    opened.answer("EndTurn/0", "done")
+    opened.answer("CardOrMorale/0", "card")
+    hands.drive.advance(0.6)
+    assert isinstance(hands.question, WhichFirst)
+    return hands
+
+
+@pytest.mark.touch
+@pytest.mark.rule("WW-97")
+@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+def test_reds_to_choose_from_are_letters_on_the_map(start: Start, size: Size) -> None:
+    """Their flights are drawn and told by arrows, without words; a tap on a Red sends it first."""
+    hands = two_equally_near(start, size)
+    chips, stage = hands.drive.all(cls=WayChip), hands.page.stage
+    assert [chip.disc.words.text for chip in chips] == ["A", "B"]
+    assert [spaces for _, spaces in shown_arrows(hands)] == ["1", "1", "1", "1"]
+    assert [(one.at, one.badge) for one in stage.lit.spots] == [(hands.at(1, 3, 2), "A"), (hands.at(1, 4), "B")]
+    assert [(way[0], way[-1]) for way in stage.lit.ways] == [
+        (hands.at(1, 3, 2), hands.at(1, 2, 1)), (hands.at(1, 4), hands.at(1, 2, 1))]
+    assert not any(chip.words.text or chip.note.text for chip in chips)
+    hands.drive.tap_at(*stage.where(hands.at(1, 4)))
+    assert hands.play.log[-1].answer == "red2"
+
+
+@pytest.mark.touch
+def test_no_row_of_a_night_describes_a_hex_in_words(start: Start) -> None:
+    """A Red on the corner of territory 1 has that name; one four out has only its number and arrows."""
+    hands = afloat(start, "solo", size=PHONE)
+    hands.put(("captains.0.ship", hands.at(1, 1)), ("captains.0.cards", 3), ("beasts.red1", hands.at(1, 5)),
+              ("beasts.red2", hands.at(1, 4)))
+    opened = hands.page.controller.opened
+    opened.answer("EndTurn/0", "done")
+    opened.answer("CardOrMorale/0", "card")
+    hands.drive.advance(0.6)
+    rows = hands.drive.all(cls=FlightRow)
+    assert [(row.disc.words.text, row.hint.text) for row in rows] == [
+        ("1", ""), ("2", "From the corner of territory 1")]
+    assert [spaces for _, spaces in shown_arrows(hands)] == ["3", "3"]
+
+
+@pytest.mark.touch
+def test_the_signs_of_chips_grow_with_the_text(start: Start) -> None:
+    """At 200 percent the letter in its disc stayed at 14 dp."""
+    plain = two_equally_near(start).drive.all(cls=WayChip)[0].disc
+    large = two_equally_near(start, text_size=200).drive.all(cls=WayChip)[0].disc
+    assert large.width == pytest.approx(1.5 * plain.width)
+
+
+@pytest.mark.touch
+def test_on_a_tablet_no_corner_covers_a_number(start: Start) -> None:
+    """A Red beside the Post goes back; the map was a little enlarged, and its buttons lay on 3 and 5."""
+    hands = afloat(start, "solo", size=TABLET)
+    hands.put(("captains.0.ship", hands.at(2, 1)), ("captains.0.cards", 3), ("beasts.red1", hands.at(2, 2, 1)))
+    opened = hands.page.controller.opened
+    for key, answer in (("EndTurn/0", "done"), ("CardOrMorale/0", "card"), ("Fly/0", "done"),
+                        ("Throw/table/attacker", [1] * 5), ("Throw/0/defender", [3, 2]),
+                        ("Extras/0/defender", [0, 0])):
+        opened.answer(key, answer)
+    hands.page.refresh()
+    hands.drive.advance(0.6)
+    assert isinstance(hands.question, GoesBack)
+    stage = hands.page.stage
+    assert stage.guide.goal.is_whole(stage.window)
 
 
 @pytest.mark.touch

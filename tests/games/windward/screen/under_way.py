@@ -40,10 +40,11 @@ class Afloat(Hands):
 
 
 def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: model.Box | None = None,
-           players: int = 0, **options: Any) -> Afloat:
+           players: int = 0, text_size: int = 100, **options: Any) -> Afloat:
     """Ana's turn, wind straight out of territory 1, every ship at port, nothing on the planet."""
     count = players or (1 if mode == "solo" else 2)
-    drive = start(games=[game], size=size, settings={"movement": False}, library=False)
+    drive = start(games=[game], size=size, library=False,
+                  settings={"movement": False, "text_size": text_size})
     setup = Setup(people(*NAMES[:count]), {"mode": mode, **options}, model.to_json(box or open_sky()))
     opened = drive.app.library.start("windward", setup)
     opened.play.fix(BEGUN)

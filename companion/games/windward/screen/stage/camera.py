@@ -9,7 +9,7 @@ from math import cos, dist, pi, sin, sqrt
 
 from companion.games.windward.board.hexes import Hex
 from companion.ui.stages import camera
-from companion.ui.stages.camera import Camera, Point
+from companion.ui.stages.camera import Camera, Point, whole
 
 SIDE = 35.5
 """Side of a hex in the artwork, in dp."""
@@ -118,6 +118,8 @@ class Window(camera.Window):
 
 def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
     """Show all allowed spaces large enough to tap; if they don't fit and lie close, centre on the start."""
+    if window.whole >= window.least:
+        return whole(window)  # a little larger, the corners would cover numbers
     spot = window.grid.spot
     return camera.on_spots(window, [spot(space) for space in allowed], None if start is None else spot(start))
 
