@@ -40,9 +40,11 @@ class Fitting:
         If none fits, the last one scrolls."""
         panel = self.panel
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
+        asked = panel.answer_panel
         levels = layout.levels(form, self.screen.look.scale, keyboard=self.screen.insets[3] > dp(KEYBOARD),
                                hand=panel.hand.shown, gauges=panel.gauges.seat is not None, slim=panel.slim,
-                               keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
+                               keys=asked is not None and asked.has_keys,
+                               yields=asked is not None and asked.yields_stage)
         if self.stage.dense and panel.slim:  # the board needs the room of the list
             levels = [replace(one, folded=True) for one in levels]
         cards = panel.game_cards if form.beside else []

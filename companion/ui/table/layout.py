@@ -103,11 +103,11 @@ class Level:
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
-         hand: bool = False, slim: bool = False, keys: bool = False) -> list[Level]:
+         hand: bool = False, slim: bool = False, keys: bool = False, yields: bool = False) -> list[Level]:
     """All levels from nothing hidden to everything; the first that fits is used.
 
     `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space
-    is asked for; `keys`: answers are typed, so they must not scroll.
+    is asked for; `keys`: answers are typed, so they must not scroll; `yields`: nobody needs the stage now.
     """
     changes: list[dict[str, Any]] = [{"gauges": False}, {"reminders": False}]
     if hand:
@@ -116,7 +116,7 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     if scale > 1.0 or keyboard:
         changes += [{"kicker": False}, {"echo": ""}, {"terse": scale > BIG},
                     {} if form.keeps else {"stage_least": STRIP}, {"all_scrolls": True, "reminders": True}]
-    elif hand or keys or form.keeps:
+    elif hand or keys or form.keeps or yields:
         changes += [{"kicker": False}, {"one_line": keys or form.keeps},
                     {"echo": ""} if form.keeps else {"stage_least": STRIP}]  # Undo is in the bar, too
     usual = _each(_nothing_hidden(form, gauges), changes)

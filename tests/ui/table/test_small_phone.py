@@ -33,6 +33,7 @@ from tests.games.winter_tales.evening import (
     THEATER,
     Evening,
     acting,
+    five,
     four,
     light,
     put,
@@ -326,3 +327,36 @@ def test_a_memory_goes_where_the_track_is_tapped(start: Start, tmp_path: Path, s
     hands.drive.tap_at(*spots[0])
     hands.drive.advance(0.4)
     assert hands.play.table.track[0] is not None
+
+
+def end_of_chapter() -> Evening:
+    """Everybody has acted in the first chapter; the last one brought a quest."""
+    evening = five()
+    while "Activate" in evening.names():
+        last = sum(one.ready for one in evening.table.in_play()) == 1
+        evening.tap("Activate", evening.choices("Activate")[0])
+        if last:
+            evening.tap("NewQuest", "propaganda").tap("QuestSite", THEATER)
+        elif "EndTurn" in evening.names():
+            evening.tap("EndTurn")
+    return evening
+
+
+def test_the_end_of_a_chapter_is_whole_on_a_small_phone(start: Start) -> None:
+    """WT-21: a town of 140 dp left room for two of its three lines; nobody is asked about the town."""
+    hands = resumed(start, end_of_chapter().play, SMALL)
+    panel = hands.page.panel
+    assert type(hands.question).__name__ == "EndChapter" and hands.drive.has("Note: Winter Propaganda")
+    assert not panel.level.all_scrolls and panel.scroll.height >= panel.middle.height - 1
+    assert hands.page.stage.tight and hands.drive.says("All character cards turn to ready")
+
+
+@sampled("size", [SMALL, PHONE])
+def test_few_places_have_their_map_with_big_letters(start: Start, size: Any) -> None:
+    """WT-8: with eight places or fewer, a list left the map a strip of 100 dp."""
+    evening = Evening(5).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
+    hands = resumed(start, evening.tap("ChooseCharacter", "dorothy").play, size, text_size=200)
+    hands.page.want(next(one.key() for one in hands.play.open() if type(one).__name__ == "StartSite"))
+    hands.drive.advance(0.5)
+    assert len(list(hands.question.choices(hands.play.table))) == 8, "every location is empty"
+    assert stage_part(hands) >= 0.4 and hands.drive.has("List")

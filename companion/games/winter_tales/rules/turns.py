@@ -256,6 +256,7 @@ class TakeUpQuest(Menu[Winter]):
 class EndChapter(Confirm[Winter]):
     rule = "WT-21"
     also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
+    panel = "companion.games.winter_tales.screen.panel.cards_panel:ChapterPanel"
 
     sentence = said("Nobody is ready: the chapter ends.")
 

@@ -81,6 +81,8 @@ class AnswerPanel:
     """The seat strip may be hidden if space is short."""
     has_keys = False
     """Answers are typed, so its keys stay in view and the stage gives way."""
+    yields_stage = False
+    """Nobody needs the stage for this question, so it gives way before anything scrolls."""
     second_comes = False
     """A second button appears later; keep its place free so nothing jumps."""
 

@@ -36,7 +36,7 @@ from companion.games.winter_tales.screen.stage.town import add_figure
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter
 from companion.ui.drawing.art import Sprite, group_in
 from companion.ui.table.layout import BIG
-from companion.ui.table.panels.answer_panel import Action, Choosers, Host
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Choosers, Host
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Holder, SeatToken, Words
@@ -154,6 +154,12 @@ class FiguresPanel(PickOnePanel):
             card.show(Face(QUESTS[quest].name, icon=SIDE_ICONS[QUESTS[quest].side]))
         elif any(quest_of(choice.choice) for choice in self.described.choices):
             card.show(replace(one.face, label=FIGURES[who].name))
+
+
+class ChapterPanel(AnswerPanel):
+    """What everybody does between two chapters; the town has nothing to add."""
+
+    yields_stage = strip_optional = True
 
 
 @dataclass(frozen=True)

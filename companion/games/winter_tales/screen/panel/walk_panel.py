@@ -110,7 +110,7 @@ with the bar it is half. The last one is for big text."""
 
 
 class MapPanel(PlacePanel):
-    """Pick a space on the map; the list opens from a tile, or directly with large text."""
+    """Pick a space on the map; the list opens from a tile."""
 
     @property
     def stage_part(self) -> float:
@@ -125,7 +125,7 @@ class MapPanel(PlacePanel):
         return 0.0 if self._few() else BIG_STAGE
 
     def _few(self) -> bool:
-        if self.look.scale > BIG or not self.host.stage.lights_places:
+        if not self.host.stage.lights_places:
             return super()._few()
         drawn = any(space in self.table.town.spaces for space in self.draft.spaces)
         return not (drawn or self._on_track()) and super()._few()

@@ -499,7 +499,7 @@ def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, Spot]
         radius = 13.5 if crowd else 17.5
         if fight:
             radius = 22.0
-        first = max(78.0 if not fight else 92.0, title + radius * 0.9)
+        first = max(78.0 if not fight else 92.0, title + radius * 1.2)  # clear of the title
         for number, piece in enumerate(pieces):
             if fight:
                 aside, up = first + 46.0 * number, 10.0 + 22.0 * (number % 2)

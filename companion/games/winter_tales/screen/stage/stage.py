@@ -41,7 +41,7 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """Minimum size to show town and track together, dp."""
 FOOT = 16.0
 """Space for the page dots, dp."""
-LEAST_TOWN = 0.3
+LEAST_TOWN = 0.33
 """If the stage is a smaller part of its page, draw only the night, unless the question asks for a place."""
 REACH, UNDER, DROP, SWIPE = 44.0, 26.0, 60.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
