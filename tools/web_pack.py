@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import dataclasses
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from pathlib import Path
+from types import CodeType
+from typing import Any
 from zipfile import ZipFile, ZipInfo
 
 TOOLS = ("doctest", "multiprocessing", "pdb", "pydoc", "unittest", "_pyrepl", "xmlrpc")
@@ -19,6 +23,13 @@ OURS = ("companion", "h11", "segno")
 STARTED = ("companion.services.phones.tab", "companion.simulate", "companion.games")
 """What engine.js imports; it imports all modules of the games."""
 UNUSED = (".py", ".pyi", "py.typed")
+READY = """
+import builtins, marshal
+COMPILED = marshal.loads({compiled!r})
+def exec(text, *names):
+    builtins.exec(COMPILED.get(text, text), *names)
+"""
+"""At the end of dataclasses.py, which would compile the methods of 250 classes at each first start."""
 
 
 def modules(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -68,8 +79,6 @@ def needed(roots: list[str], files: Mapping[str, bytes]) -> set[str]:
 def roots(standard: Mapping[str, str], ours: Mapping[str, str]) -> list[str]:
     """What the engine starts, what packs may import, and what Python, C and pyodide import by themselves."""
     packs = import_module("companion.services.packs.pack")
-    for name in STARTED:
-        import_module(name)
     allowed = [f"{packs.CORE}.{one}" for one in packs.FOR_GAMES]
     below = tuple(f"{name}." for name in (*STARTED, f"{packs.CORE}.kinds"))
     started = [name for name in ours if name in STARTED or name.startswith(below)]
@@ -78,12 +87,29 @@ def roots(standard: Mapping[str, str], ours: Mapping[str, str]) -> list[str]:
             *(f"encodings.{one}" for one in ENCODINGS)]
 
 
+def methods() -> dict[str, CodeType]:
+    """Import everything; returns what dataclasses have compiled for it, by source."""
+    found = dict[str, CodeType]()
+
+    def noted(text: str, *names: Any) -> None:
+        found[text] = compile(text, "<string>", "exec", dont_inherit=True)
+        builtins.exec(found[text], *names)
+    vars(dataclasses)["exec"] = noted
+    for name in STARTED:
+        import_module(name)
+    import_module(STARTED[0]).everything()
+    return found
+
+
 def without_docstrings(module: ast.Module) -> ast.Module:
+    """A class keeps its name as one: dataclasses would write its signature, which is slow."""
     for node in statements(module):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
             first = node.body[0]
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
                 node.body = node.body[1:] or [ast.copy_location(ast.Pass(), first)]
+        if isinstance(node, ast.ClassDef):
+            node.body.insert(0, ast.fix_missing_locations(ast.Expr(ast.Constant(node.name))))
     return module
 
 
@@ -108,6 +134,7 @@ def main(source: Path, library: Path, out: Path) -> None:
             for path in source.rglob("*") if path.is_file()}
     with ZipFile(library) as file:
         standard = {path: file.read(path) for path in file.namelist() if path.endswith(".py")}
+    standard["dataclasses.py"] += READY.format(compiled=dumps(methods())).encode()
     every = {**standard, **ours}
     known = modules(every)
     chosen = {known[name] for name in needed(roots(modules(standard), modules(ours)), every)}

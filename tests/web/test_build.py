@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import subprocess
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -46,6 +47,19 @@ def test_bytecode_only_and_nothing_that_a_tab_cannot_use(site: Site) -> None:
         assert {one.compress_type for one in found} == {ZIP_STORED}, "the web server compresses it better"
         assert needed in names
         assert not [one for one in names if one.endswith(".py") or "unittest" in one or "/ui/" in one]
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_a_first_start_compiles_no_source(site: Site) -> None:
+    """Dataclasses compile their methods; that was half of importing everything. Those of packs they still do."""
+    from tools import web
+
+    script = Path(__file__).with_name("compiled.mjs")
+    said = json.loads(subprocess.run(["node", script, web.ORIGINAL, site.folder / "tab"], check=True,
+                                     capture_output=True, encoding="utf-8").stdout)
+    assert said["made"] == "OfAPack(count=3)"
+    assert len(said["compiled"]) == 1 and "count" in said["compiled"][0]
 
 
 @pytest.mark.slow
