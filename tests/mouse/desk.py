@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from select import select
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,25 +74,25 @@ class Desk:
     def point(self, x: int, y: int) -> None:
         self.tool("mousemove", "--window", self.window, str(x), str(y))
 
-    def click(self, text: str, kind: str = "") -> None:
-        """Move the pointer to the widget with that text, or of that kind if there is no text, and click."""
+    def click(self, text: str = "", kind: str = "", sign: str = "") -> None:
+        """Move the pointer to the widget with that text, of that kind or with that icon, and click."""
 
         def there(seen: list[Seen]) -> Seen | None:
             return next((one for one in seen if text in ("", one["text"]) and kind in ("", one["kind"])
-                         and not one["disabled"]), None)
+                         and sign in ("", one.get("sign")) and not one["disabled"]), None)
 
         def still_there(seen: list[Seen], aim: Seen) -> bool:
             now = there(seen)
             return now is not None and (now["x"], now["y"]) == (aim["x"], aim["y"])
 
         for _ in range(MOST_TRIES):  # it may move, or give way to the next question, before the click
-            aim = self.wait_for(there, text or kind)
+            aim = self.wait_for(there, text or kind or sign)
             self.point(aim["x"], aim["y"])
             self.look_first()
             if still_there(self.seen(), aim):
                 self.tool("click", "1")
                 return
-        raise TimeoutError(f"{text or kind} never stayed in its place")
+        raise TimeoutError(f"{text or kind or sign} never stayed in its place")
 
     def look_first(self) -> None:
         """Wait as a person would: a press so soon after a new question is not taken."""
@@ -114,6 +115,8 @@ class Desk:
         assert self.app is not None and self.app.stdin is not None and self.app.stdout is not None
         self.app.stdin.write("\n")
         self.app.stdin.flush()
+        if not select([self.app.stdout], [], [], PATIENCE)[0]:
+            raise TimeoutError("the app doesn't answer; its log may say why")
         line = self.app.stdout.readline()
         assert line, "the app has ended"
         found: list[Seen] = json.loads(line)

@@ -301,7 +301,23 @@ def test_what_somebody_played_lately_names_the_game_and_opens(start: Start) -> N
     row = driver.find("Ana, Ben and Cleo share the victory", ListRow)
     assert row.second.text.startswith("Windmill, ")
     driver.tap(row)
+    driver.advance(0.5)
     assert driver.app.visits[-1].name == "result"
+    driver.tap(driver.app.page.discs[0])
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "player" and driver.app.page.name == "Cleo", "it closes to where it was opened"
+
+
+def test_a_play_found_by_search_closes_to_the_search(start: Start) -> None:
+    driver = at_history(start)
+    driver.app.go("search", words="dev")
+    driver.advance(0.5)
+    driver.tap(driver.find("Windmill", ListRow))
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "result"
+    driver.tap(driver.app.page.discs[0])
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "search" and driver.app.page.words == "dev"
 
 
 def test_a_cover_says_what_the_game_is(start: Start) -> None:

@@ -79,6 +79,21 @@ def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
     assert card.picture.source is stage_picture(card.play.id, opened.play, size)
 
 
+@pytest.mark.parametrize(("game", "size"), [("story", (1920, 1080)), ("score_sheet", SMALL)],
+                         ids=["Story at a desk", "a sheet of teams on a small phone"])
+def test_nothing_is_cut_off_the_picture_of_a_play_to_resume(start: Start, game: str, size: Size) -> None:
+    """Half of Story's picture and the heads of a sheet were outside of it."""
+    driver = start(games=[story, score_sheet], size=size)
+    box = Sheet("Tichu", rounds=4, sides=2).to_json() if game == "score_sheet" else None
+    opened = driver.app.library.start(game, Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, box))
+    driver.app.library.close(opened)
+    driver.app.go_home()
+    driver.advance(2)
+    picture = driver.find(cls=ResumeCard).picture
+    wide, high = picture.source.size
+    assert high / wide == pytest.approx(picture.height / picture.width, rel=0.02)
+
+
 def test_further_plays_are_shown_side_by_side(start: Start) -> None:
     driver = with_plays(start)
     driver.tap("Two more plays open")

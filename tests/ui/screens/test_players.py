@@ -17,11 +17,12 @@ from companion.services.statistics import Chart, counting
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens import players
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import Chip, ColourTile, SeatToken
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.sampling import sampled
-from tests.ui.conftest import SMALL, Start, sights
+from tests.ui.conftest import SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -84,6 +85,21 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     assert driver.find(cls=TrendChart).scores == [20, 10]
     assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"
     assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
+
+
+def test_a_players_page_has_the_last_results_as_tokens_and_best_moments_with_their_covers(start: Start) -> None:
+    """Ana won with 20, then Ben with 15 against her 10."""
+    driver = evenings(start, size=TABLET)
+    open_person(driver, "Ana")
+    person = next(one for one in driver.app.library.people() if one.name == "Ana")
+    shown = [one for one in driver.all(cls=SeatToken) if (one.colour, one.width) == (person.colour, dp(26))]
+    assert [one.alpha for one in sorted(shown, key=lambda one: one.x)] == [1.0, players.FAINT], "oldest first"
+    assert [driver.says(place) for place in ("1.", "2.")] == [True, True]
+    best = driver.find("Best Windmill: 20", PlayCard)
+    assert best.picture.height > dp(60)
+    driver.tap(best)
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "result"
 
 
 def test_a_players_name_stands_beside_their_token(start: Start) -> None:

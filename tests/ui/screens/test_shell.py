@@ -121,6 +121,12 @@ def test_a_desktop_speaks_of_this_computer_and_has_no_vibration(start: Start) ->
     assert driver.says("stays on this computer") and not driver.says("phone")
 
 
+def test_settings_say_how_blind_players_join(start: Start) -> None:
+    driver = open_screen(start(games=[]), "settings")
+    assert driver.says("Reads each question with its answers")
+    assert driver.says("Blind players join by browser, where a screen reader works.")
+
+
 def test_full_screen_in_settings_follows_f11(start: Start) -> None:
     driver = open_screen(start(games=[windmill], ports=replace(recording_machine(), is_phone=False)), "settings")
     row = driver.app.page.full
