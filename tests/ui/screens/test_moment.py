@@ -1,13 +1,17 @@
 """The end of a play: the last place first, the winner held back with a drum, and the whole window for it."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.core.play import Play
+from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.games.score_sheet import game as score_sheet
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.windmill import game as windmill
+from companion.testing.driving import choose
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.displays.podium import Podium
 from tests.games.windmill.last_guess import up_to_the_last_guess
@@ -75,6 +79,39 @@ def test_a_tap_ends_it_and_does_nothing_else(start: Start, after: float) -> None
     assert all(block.opacity == 1 for _, block, _, _ in podium.parts) and podium.crowns[0].opacity == 1
     driver.tap("Play again")
     assert driver.app.visits[-1].name == "new_play"
+
+
+LOST_SHIP = [("Layout/table", [*"ABCDEF"]), ("Wind/table", [3]), ("Ready/table", "done"), ("Sail/0", [0, 1]),
+             ("Sail/0", [0, 0]), ("EndTurn/0", "done")]  # WW-109
+
+
+def a_tale() -> list[tuple[str, Any]]:
+    game, rng = find_games().games["winter_tales"], Random(1)
+    play = Play(game, game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+    while play.outcome() is None:
+        question = choose(play, rng)
+        assert question is not None
+        play.answer(question.key(), question.random_answer(play.table, rng))
+    return [(record.key, record.answer) for record in play.log]
+
+
+@sampled(("name", "setup", "answers"), [("windward", Setup(people("Ana"), {"mode": "solo"}), lambda: LOST_SHIP),
+                                         ("winter_tales", Setup(people("Ana", "Ben", "Cleo")), a_tale)],
+         ids=["the last turn of Windward", "the epilogue"])
+def test_the_ends_of_the_big_games_have_the_window_too(start: Start, name: str, setup: Setup, answers: Any) -> None:
+    *before, last = answers()
+    driver = start(games=[find_games().games[name]], library=False)
+    opened = driver.app.library.start(name, setup)
+    for key, answer in before:
+        opened.answer(key, answer)
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    driver.app.page.answer(next(one for one in opened.play.open() if one.key() == last[0]), last[1])
+    page = driver.app.page
+    assert driver.app.visits[-1].name == "result" and page.reveals
+    assert tuple(page.picture.size) == tuple(PHONE), "the picture fills the window"
+    driver.advance(8.0)
+    assert not page.reveals and ("sound.play", "drum") in driver.app.machine.sound.calls
 
 
 def test_it_comes_once_and_not_without_movement(start: Start) -> None:

@@ -288,6 +288,21 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
     assert panel.lately is None or not panel.lately.next.text, "nothing comes after the end"
 
 
+def test_one_line_of_the_menu_ends_a_play_and_another_counts_the_result(start: Start) -> None:
+    """Both said that they end something."""
+    drive = start(games=[game], size=SMALL)
+    opened = drive.app.library.start("score_sheet", Setup(people("Ana", "Ben"), {}, Sheet("Darts").to_json()))
+    opened.answer("Score/0", 5)
+    opened.answer("Score/1", 7)
+    drive.app.go("table", opened=opened)
+    drive.advance(0.5)
+    drive.tap(drive.app.page.bar.menu)
+    drive.advance(0.5)
+    lines = [row.text for row in drive.all(cls=ListRow)]
+    assert [line for line in lines if line.startswith("End")] == ["End this play here"]
+    assert lines.count("Count the result") == 1
+
+
 @pytest.mark.thorough
 @sampled("size", [PHONE, SMALL])
 def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -> None:
