@@ -1,4 +1,4 @@
-"""One evening by mouse and keyboard: from the first start to Tonight, with a round of Story and all of Windmill.
+"""One evening by mouse and keyboard, to Tonight: a round of Story and all of Windmill.
 
 `Evening` does it, and calls `look` after every step: a camera takes a picture there.
 """
@@ -68,7 +68,8 @@ class Evening:
         self.is_on("table")
 
     def sits(self, name: str) -> None:
-        self.desk.wait_for(lambda seen: any((one["kind"], one["text"]) == ("SeatRow", name) for one in seen), name)
+        row = ("SeatRow", name)
+        self.desk.wait_for(lambda seen: any((one["kind"], one["text"]) == row for one in seen), name)
 
     def story(self) -> None:
         """One round: a point for Ben, who is the winner though the others have three each (ST-8)."""
@@ -110,7 +111,7 @@ class Evening:
         self.desk.wait_for(lambda seen: seen[0]["answers"] == before + 1, "a sealed vote")
 
     def windmill(self) -> None:
-        """The same people to the end. Each first guess is right, so all have the same points (WM-13, WM-22)."""
+        """The same people to the end. Each first guess is right, so all share the victory (WM-13, WM-22)."""
         self.desk.click("Windmill", "GameCover")
         self.is_on("new_play")
         self.sits("Lena")

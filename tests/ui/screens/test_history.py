@@ -305,7 +305,7 @@ def test_what_somebody_played_lately_names_the_game_and_opens(start: Start) -> N
     assert driver.app.visits[-1].name == "result"
     driver.tap(driver.app.page.discs[0])
     driver.advance(0.5)
-    assert driver.app.visits[-1].name == "player" and driver.app.page.name == "Cleo", "it closes to where it was opened"
+    assert driver.app.visits[-1].name == "player" and driver.app.page.name == "Cleo", "where it was opened"
 
 
 def test_a_play_found_by_search_closes_to_the_search(start: Start) -> None:

@@ -95,10 +95,12 @@ def a_tale() -> list[tuple[str, Any]]:
     return [(record.key, record.answer) for record in play.log]
 
 
-@sampled(("name", "setup", "answers"), [("windward", Setup(people("Ana"), {"mode": "solo"}), lambda: LOST_SHIP),
-                                         ("winter_tales", Setup(people("Ana", "Ben", "Cleo")), a_tale)],
+@sampled(("name", "setup", "answers"), [
+    ("windward", Setup(people("Ana"), {"mode": "solo"}), lambda: LOST_SHIP),
+    ("winter_tales", Setup(people("Ana", "Ben", "Cleo")), a_tale)],
          ids=["the last turn of Windward", "the epilogue"])
-def test_the_ends_of_the_big_games_have_the_window_too(start: Start, name: str, setup: Setup, answers: Any) -> None:
+def test_the_ends_of_big_games_have_the_window_too(start: Start, name: str, setup: Setup,
+                                                   answers: Any) -> None:
     *before, last = answers()
     driver = start(games=[find_games().games[name]], library=False)
     opened = driver.app.library.start(name, setup)

@@ -87,7 +87,7 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
 
 
-def test_a_players_page_has_the_last_results_as_tokens_and_best_moments_with_their_covers(start: Start) -> None:
+def test_last_results_are_tokens_and_best_moments_have_their_covers(start: Start) -> None:
     """Ana won with 20, then Ben with 15 against her 10."""
     driver = evenings(start, size=TABLET)
     open_person(driver, "Ana")
