@@ -282,7 +282,8 @@ class Stand(Part):
     def __init__(self, look: Look, night: Night) -> None:
         super().__init__()
         guests = night.guests
-        steps = [Step(guests[one.seat].colour, guests[one.seat].letter, one.place, one.score)
+        steps = [Step(guests[one.seat].colour, guests[one.seat].letter, one.place, one.score, (),
+                      guests[one.seat].name)
                  for one in on_podium(night.outcome())]
         self.podium = Podium(look, steps)
         self.add_parts(self.podium)

@@ -39,6 +39,7 @@ def test_the_library_tells_of_tonight_and_opens_its_podium(start: Start, size: A
     driver.tap(line)
     driver.advance(0.5)
     assert driver.app.visits[-1].name == "tonight" and len(driver.find(cls=Stand).podium.parts) == 3
+    assert sorted(one.text for one in driver.find(cls=Stand).podium.names) == ["Ana", "Ben", "Cleo"]
     assert driver.has(cls=PlayCard) and cut(driver) == []
     driver.app.back()
     driver.advance(0.3)
