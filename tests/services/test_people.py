@@ -14,10 +14,12 @@ from companion.core.registry import find_games
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
+from companion.services.open_play import OpenPlay
 from companion.services.statistics import NOTED, as_csv, counting, person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
 from companion.testing.recording import recording_machine
+from tests.services.evenings import take_in
 from tests.services.store.refusing import refusing
 
 Seats = list[tuple[str, int | None, int | None, bool]]
@@ -97,11 +99,16 @@ def windmill(library: Library, *who: str) -> int:
         opened.answer(key, answer)
     opened.undo()  # the last guess does not stand
     opened.answer("Guess/2", "wrong")
+    end(opened)
+    library.close(opened)
+    return opened.id
+
+
+def end(opened: OpenPlay) -> None:
+    """Nobody finds another card."""
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
         opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
-    library.close(opened)
-    return opened.id
 
 
 def test_somebody_is_added_and_recoloured(library: Library) -> None:
@@ -183,6 +190,23 @@ def test_windmill_counts_at_which_guess_a_card_was_found(library: Library) -> No
     assert counting(library, "Cleo").finish() == [], "what is noted is not read from the play again"
     library.store.set(NOTED + uid, "nonsense")
     assert len(counting(library, "Cleo").finish()) == 1
+
+
+def test_an_evening_that_ended_differently_on_two_phones_is_charted_once(library: Library, tmp_path: Path) -> None:
+    """Cleo found one card, at the second guess, before the phones parted: still one, though both courses are kept."""
+    other = Library(open_store(tmp_path / "other.db"), library.games, library.clock)
+    take_in(other, library.files.export_play(windmill(library, "Ana", "Ben", "Cleo")))
+    for phone in (library, other):
+        opened = phone.resume(phone.plays()[0].id)
+        opened.undo()
+        if phone is other:
+            opened.undo()
+        end(opened)
+        phone.close(opened)
+    take_in(library, other.files.export_everything())
+    assert len(library.plays()) == 2 and len(library.store.results.seats()) == 3
+    chart, = counting(library, "Cleo").finish()
+    assert chart.bars == (("Second guess", 1),)
 
 
 def test_story_counts_only_the_votes_that_were_opened() -> None:

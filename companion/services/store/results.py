@@ -44,8 +44,7 @@ class Results:
     def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
         """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
         rows = self._rows(
-            f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived <= 0 OR ?)"
-            f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
+            f"SELECT id, uid, game, touched FROM plays WHERE {self._counted()} AND (archived <= 0 OR ?)"
             " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC",
             archived)
         return [(play, str(uid), game_in(game), sane(touched)) for play, uid, game, touched in rows]
@@ -62,15 +61,21 @@ class Results:
         return [found for row in rows if (found := result_row(row, sentence)) is not None]
 
     def names(self) -> list[tuple[int, str]]:
-        """Who sat where: each play with each of its names."""
-        return [(play, name) for play, name in self._rows("SELECT play, name FROM results") if is_text(name)]
+        """Who sat where: each finished play with each of its names."""
+        rows = self._rows(
+            f"SELECT play, name FROM results JOIN plays ON plays.id = play WHERE {self._counted()}")
+        return [(play, name) for play, name in rows if is_text(name)]
 
     def tallies(self) -> list[tuple[str, int, int]]:
         """Each name with its finished plays and wins."""
         rows = self._rows(
-            f"SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play WHERE {_OVER}"
-            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))}) GROUP BY name")
+            "SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play"
+            f" WHERE {self._counted()} GROUP BY name")
         return [(name, plays, wins) for name, plays, wins in rows if is_text(name)]
+
+    def _counted(self) -> str:
+        """The condition for finished plays, each in one course only."""
+        return f"{_OVER} AND plays.id NOT IN ({', '.join(map(str, self._other_courses()))})"
 
     def _other_courses(self) -> set[int]:
         """Of a play that ended in two places, count the longest course only, on every phone the same."""
