@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.core.log import Ending, Record, cover, uncover
 from companion.core.text import Refused
+from companion.services.store.schema import as_text
 
 Line = tuple[str, str]
 
@@ -86,7 +87,8 @@ def second_uid(uid: str, content: str) -> str:
 
 
 def checksum(*parts: object) -> str:
-    return blake2b(json.dumps(parts).encode(), digest_size=8).hexdigest()
+    """In a damaged row a text may be bytes: that is another value."""
+    return blake2b(json.dumps(parts, default=repr).encode(), digest_size=8).hexdigest()
 
 
 def head_sum(play: Mapping[str, Any]) -> str:
@@ -132,7 +134,8 @@ class Journal:
             file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
                            | getattr(os, "O_NONBLOCK", 0), 0o666)  # a pipe of that name must not block
             try:
-                os.write(file, b"".join(_written(json.dumps(entry).encode()) for entry in entries))
+                os.write(file, b"".join(_written(json.dumps(entry, default=as_text).encode())
+                                        for entry in entries))
             finally:
                 os.close(file)
 

@@ -110,6 +110,14 @@ def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
             yield dict(zip(names, row, strict=True))
 
 
+def _take_head(heads: dict[str, Row], head: Row) -> None:
+    """The newest. A damaged one only says where its play is now, if we know an intact one."""
+    known = heads.get(head["uid"], {})
+    if is_whole(known, head_sum) and not is_whole(head, head_sum):
+        head = known | {column: head[column] for column in AWAY if column in head}
+    heads[head["uid"]] = head
+
+
 def journal_source(place: Path) -> Source:
     found = Source()
     lines: dict[str, dict[int, Line]] = {}
@@ -120,7 +128,7 @@ def journal_source(place: Path) -> Source:
             if "line" in entry:
                 lines.setdefault(entry["uid"], {})[entry["number"]] = (entry["line"], entry["sum"])
             elif "play" in entry:
-                found.heads[entry["play"]["uid"]] = entry["play"]
+                _take_head(found.heads, entry["play"])
             elif "gone" in entry:
                 found.gone.add(entry["gone"])
             else:

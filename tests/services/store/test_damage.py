@@ -238,6 +238,35 @@ def test_a_damaged_row_in_the_backup_takes_nothing_from_the_file(path: Path) -> 
     assert [one.box for one in again.store.boxes()] == [{"tiles": [1]}] and again.notice is None
 
 
+@pytest.mark.parametrize("column", ["uid", "game", "rules", "setup", "began", "touched", "noted", "sum"])
+def test_a_play_with_bytes_for_a_text_can_be_listed_and_put_away(column: str, path: Path) -> None:
+    """One flipped bit in the head of a row turns a text into bytes."""
+    night = library(path)
+    play = night.start("orchard", NO_MARKET).id
+    night.store.file.execute(f"UPDATE plays SET {column} = CAST({column} AS BLOB)")
+    assert [one.id for one in night.plays()] == [play]
+    night.archive(play)
+    assert night.plays() == [] and [one.id for one in night.plays(archived=True)] == [play]
+    night.archive(play, on=False)
+    night.delete(play)
+    assert night.plays() == [] and [one.id for one in night.trash()] == [play]
+    night.delete_for_good(play)
+    assert night.trash() == []
+
+
+def test_a_damaged_play_that_was_archived_comes_back_whole(path: Path) -> None:
+    """There is no backup yet: only the journal knows who sat there."""
+    night = library(path)
+    opened = night.start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
+    night.store.file.execute("UPDATE plays SET setup = 'damaged'")
+    night.archive(opened.id)
+    night.store.file.close()  # killed
+    again = library(path)
+    (listed,) = again.plays(archived=True)
+    assert again.resume(listed.id).play.log == opened.play.log and listed.names == ("Ana", "Ben", "Cleo")
+
+
 def test_a_journal_that_ends_early_takes_nothing_back(path: Path) -> None:
     """After a power cut the file may know more than the journal, which is not flushed."""
     night = library(path)
