@@ -28,7 +28,7 @@ run: python  ## start the app (ARGS="games" passes arguments on)
 test: python  ## run the tests, two at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal $(or $(ARGS),-m "not thorough" --ignore tests/spec)
-	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, examples, the browser tab, a second browser, slow details.")
+	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, examples, the browser tab, a second browser, further sizes, details.")
 
 thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
 	@$(SETUP) --window base build app dev

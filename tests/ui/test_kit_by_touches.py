@@ -12,7 +12,6 @@ from companion.core.registry import find_games
 from companion.testing.driving import report
 from companion.touches import play_by_touches, touch_test
 from companion.touches.offscreen import PHONE, SMALL
-from tests.sampling import sampled
 from tests.toys import orchard
 from tests.toys.scripted import Ask, Scripted, Secret, Slate
 
@@ -36,8 +35,9 @@ def test_an_example_is_played_to_its_result(example: Any) -> None:
     assert findings == [], report(findings)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@sampled("game", find_games().games.values(), ids=lambda game: game.facts.id)
+@pytest.mark.parametrize("game", find_games().games.values(), ids=lambda game: game.facts.id)
 def test_every_game_is_played_by_touches(game: Any) -> None:
     findings = play_by_touches(game, answers=ANSWERS)
     assert findings == [], report(findings)

@@ -61,6 +61,7 @@ def test_a_crowd_makes_a_pile_and_stays_on_its_space() -> None:
     assert max(stacked([0] * 900, 1.0)) <= 30.01
 
 
+@pytest.mark.thorough
 def test_a_name_lies_on_no_spot_and_no_other_name() -> None:
     spots = [(50.0, 50.0), (90.0, 50.0), (50.0, 90.0), (52.0, 48.0)]
     found = names_beside(spots, [(40.0, 12.0)] * 4, 10.0, (0.0, 0.0, 140.0, 120.0))
@@ -71,6 +72,7 @@ def test_a_name_lies_on_no_spot_and_no_other_name() -> None:
             assert min(one[2], two[2]) - max(one[0], two[0]) <= 1 or min(one[3], two[3]) - max(one[1], two[1]) <= 1
 
 
+@pytest.mark.thorough
 def test_a_name_lies_on_no_piece() -> None:
     """Two spots above each other, a pile on the upper: below it is a spot, above it the pile, so it goes beside."""
     spots, box = [(60.0, 60.0), (60.0, 40.0)], (0.0, 0.0, 200.0, 200.0)
@@ -125,6 +127,7 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: S
     assert stage.where("pass"), "also with the To move card open"
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: Start) -> None:
     game = boards.Spiral()
@@ -140,8 +143,9 @@ def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: S
     assert stage.full, "the clock goes into the bar"
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
-@sampled("size", [SMALL, TABLET], ids=["small", "tablet"])
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size) -> None:
     game = boards.OnBoard(boards.COURSE, "tower", "bend", "goal")
     drive = start(games=[game], size=size, library=False)
@@ -163,6 +167,7 @@ def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size
     assert dist(stage.where(apple), stage.where("goal")) < 1
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 @pytest.mark.parametrize("board, lit, shown", [
     (boards.WORDY, "4,4", 25), (boards.CLIMB, "7/5", 11), (boards.CHESS, "0,1", 24)], ids=["words", "dots", "squares"])
@@ -183,6 +188,7 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
         assert dist(stage.where(piece), stage.where(board.pieces[0].space)) < 2, "on its spot, not above"
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_names_on_hexes_have_one_size_and_stand_out_on_lit_ones(start: Start) -> None:
     named = boards.HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in boards.HILLS.spots})

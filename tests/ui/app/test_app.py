@@ -62,6 +62,7 @@ def test_go_and_back_and_home(start: Start) -> None:
     assert not app.back(), "at home the back key is the phone's own"
 
 
+@pytest.mark.thorough
 def test_a_large_page_is_built_in_one_frame_and_drawn_in_the_next(start: Start) -> None:
     drive = start(games=[toy("who")])
     app = drive.app
@@ -76,6 +77,7 @@ def test_a_large_page_is_built_in_one_frame_and_drawn_in_the_next(start: Start) 
     assert app.back() and app.visits[-1].name == tableside.HOME
 
 
+@pytest.mark.thorough
 def test_nothing_is_tapped_or_typed_while_a_page_is_on_its_way(start: Start) -> None:
     drive = start()
     app, library = drive.app, drive.app.library
@@ -165,6 +167,7 @@ def test_insets_and_the_keyboard_push_the_panel(at_table: Start) -> None:
     assert page.stage.room.height >= dp(90)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_the_panel_reaches_the_edge_behind_a_camera(at_table: Start, left_handed: bool) -> None:
     """Lying on its side: what the camera takes has the panel's ground, and no words."""
@@ -190,6 +193,7 @@ def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: S
     assert drive.says("Nothing can be saved just now.")
 
 
+@pytest.mark.thorough
 def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
     drive = start(games=[toy("lamp", "who", "ready")])
     library = drive.app.library
@@ -206,6 +210,7 @@ def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
     assert drive.says("How much is bet?")
 
 
+@pytest.mark.thorough
 def test_the_voice_sets_its_numbers_in_roboto() -> None:
     assert numbers_in_roboto("Ana has 12, Ben 3.") == (
         "Ana has [font=RobotoBold]12,[/font] Ben [font=RobotoBold]3.[/font]"), "so that no line begins with a comma"
@@ -218,6 +223,7 @@ def test_speech_says_the_question_when_it_is_wanted(at_table: Start) -> None:
     assert any(name == "speech.say" and str(told[0]).startswith("Who was the loudest?") for name, *told in ports.calls)
 
 
+@pytest.mark.thorough
 def test_speech_reads_answers_with_their_points_and_a_long_press_reads_one(at_table: Start) -> None:
     """Only the question was read. WM-13 pays the finder of Ana's card and Ana, one point each."""
     ports = recording_machine()
@@ -236,6 +242,7 @@ def test_speech_reads_answers_with_their_points_and_a_long_press_reads_one(at_ta
     assert len(drive.app.page.play.log) == records + 1
 
 
+@pytest.mark.thorough
 def test_the_window_may_be_any_size(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     for size in ((200, 300), (320, 480), (2000, 900), (600, 1000), (411, 731)):
@@ -266,6 +273,7 @@ def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None
     assert drive.where(ring(drive))[1] >= drive.where(below)[1]
 
 
+@pytest.mark.thorough
 def test_the_keyboard_reaches_everything_that_can_be_tapped(start: Start) -> None:
     drive = start(games=[toy("who")])
     drive.app.go_home("settings")

@@ -73,6 +73,7 @@ def test_a_resume_before_the_graphics_are_back_draws_nothing_until_they_are(tmp_
     assert done.stdout.splitlines()[-1] == "dark (0.0, 84.0, 0.0, 63.0) False"
 
 
+@pytest.mark.thorough
 def test_going_to_sleep_again_before_the_next_frame_does_nothing_yet(start: Start) -> None:
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
@@ -84,6 +85,7 @@ def test_going_to_sleep_again_before_the_next_frame_does_nothing_yet(start: Star
     assert drive.app.look is before
 
 
+@pytest.mark.thorough
 def test_a_half_typed_number_stays_when_the_phone_turns_dark(at_table: Start) -> None:
     """Redrawing the page for the dark theme used to lose the number."""
     ports = recording_machine()
@@ -96,6 +98,7 @@ def test_a_half_typed_number_stays_when_the_phone_turns_dark(at_table: Start) ->
     assert drive.app.page is not page and drive.app.page.panel.answer_panel.pad.typed == "7"
 
 
+@pytest.mark.thorough
 def test_a_phone_locked_for_three_minutes_comes_back_to_the_games_table(at_table: Start) -> None:
     """Kivy's pause loop draws no frame; a watchdog once blamed the game for that, and took its stage away."""
     ports = recording_machine()
@@ -161,6 +164,7 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
         fresh.stop()
 
 
+@pytest.mark.thorough
 def test_no_observer_waits_for_what_never_comes() -> None:
     """Kivy tells nobody on a phone that the context was lost: an observer of it would be a false comfort."""
     found = [path for path in (ROOT / "companion").rglob("*.py") if "add_reload_observer" in path.read_text("utf-8")]
@@ -191,7 +195,8 @@ def lowest_field(drive: Any, place: str) -> Any:
     return min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
 
 
-@sampled("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
 @pytest.mark.parametrize("place", ["sheet", "new play", "note at the table"])
 def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size: tuple[int, int], place: str) -> None:
     """Before the keyboard comes the field lies where it will be: without making room it would be covered."""
@@ -276,6 +281,7 @@ def test_the_keys_are_told_by_a_sheet(start: Start, key: int) -> None:
     assert not drive.says("Ctrl Z")
 
 
+@pytest.mark.thorough
 def test_a_question_mark_typed_into_a_field_is_only_a_letter(start: Start) -> None:
     drive = start(games=[windmill])
     drive.app.go("new_play", game="windmill")
@@ -287,6 +293,7 @@ def test_a_question_mark_typed_into_a_field_is_only_a_letter(start: Start) -> No
     assert drive.app.sheets == []
 
 
+@pytest.mark.thorough
 def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     text = exported_play(start)
     ports = recording_machine()

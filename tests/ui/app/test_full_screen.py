@@ -11,7 +11,7 @@ from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from tests.ui.conftest import Start
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 1.35), ((1280, 800), 1.0)])

@@ -57,6 +57,7 @@ def settle(drive: AppDriver) -> None:
         drive.advance(0.2)
 
 
+@pytest.mark.thorough
 def test_what_was_left_behind_is_collected_in_an_idle_moment(start: Start, collected: list[int]) -> None:
     drive = start(games=[toy()])
     settle(drive)
@@ -68,6 +69,7 @@ def test_what_was_left_behind_is_collected_in_an_idle_moment(start: Start, colle
     assert collected == [1]
 
 
+@pytest.mark.thorough
 def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[int]) -> None:
     drive = start(games=[toy()])
     settle(drive)
@@ -81,6 +83,7 @@ def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[in
     assert collected == [1]
 
 
+@pytest.mark.thorough
 def test_everything_is_looked_through_only_while_the_table_rests(start: Start, collected: list[int]) -> None:
     """A whole collection takes frames. What grew old before it was left behind goes with it."""
     drive = start(games=[toy()])

@@ -126,7 +126,8 @@ def test_an_error_at_the_start_leads_to_a_plain_page(begin: Any, place: Path, mo
     assert drive.app.app.inner.visits[-1].name == "library" and drive.says("Toy")
 
 
-@sampled("size", SIZES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
 def test_the_plain_page_fits_every_window(begin: Any, monkeypatch: pytest.MonkeyPatch, size: str) -> None:
     monkeypatch.setattr("companion.ui.theme.look.Look.of", raising)
     drive = begin(SIZES[size])
@@ -154,6 +155,7 @@ def test_everything_can_be_exported_from_the_plain_page(begin: Any, place: Path,
     assert Path(packed).parent == Path(drive.app.shared.name), "removed when the app ends"
 
 
+@pytest.mark.thorough
 def test_an_export_without_a_readable_file_has_its_bytes(place: Path, tmp_path: Path) -> None:
     place.write_bytes(b"nonsense")
     place.with_name("tableside.db-wal").write_bytes(b"more")
@@ -161,6 +163,7 @@ def test_an_export_without_a_readable_file_has_its_bytes(place: Path, tmp_path: 
         assert archive.read("tableside.db") == b"nonsense" and archive.read("tableside.db-wal") == b"more"
 
 
+@pytest.mark.thorough
 def test_an_export_that_cannot_be_written_says_so(begin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.ui.theme.look.Look.of", raising)
     drive = begin()
@@ -189,6 +192,7 @@ def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Pa
     assert aside.read_bytes() == b"unbearable"
 
 
+@pytest.mark.thorough
 def test_without_a_backup_nothing_is_moved(begin: Any, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.write_bytes(b"unbearable")
     monkeypatch.setattr("companion.ui.app.tableside.open_store", raising)
@@ -197,6 +201,7 @@ def test_without_a_backup_nothing_is_moved(begin: Any, place: Path, monkeypatch:
     assert drive.says("There is no backup yet.") and place.read_bytes() == b"unbearable"
 
 
+@pytest.mark.thorough
 def test_a_backup_that_cannot_be_put_in_place_leaves_everything_as_it_was(
         begin: Any, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play_once(place)
@@ -281,6 +286,7 @@ def test_an_error_in_a_clock_callback_does_not_stop_the_others(watched: AppDrive
     assert app.visits[-1].name == "table" and not app.sheets
 
 
+@pytest.mark.thorough
 def test_an_error_that_comes_again_and_again_leaves_its_page(watched: AppDriver) -> None:
     drive, app = watched, at_toy(watched)
 
@@ -343,6 +349,7 @@ def test_the_app_says_that_it_waits_and_starts_when_the_other_copy_is_done(
     assert [row.id for row in library.plays()] == [play]
 
 
+@pytest.mark.thorough
 def test_the_app_opens_what_it_can_only_read_after_a_while_and_saves_again_later(
         begin: Callable[..., AppDriver], place: Path) -> None:
     play = played(place)

@@ -98,6 +98,7 @@ def test_what_is_saved_is_on_the_screen_and_what_is_broken_is_said_until_it_is_m
     assert points(drive) == [40, 50] and drive.app.page.play.position() == 3, "nothing was lost"
 
 
+@pytest.mark.thorough
 def test_an_answer_that_is_half_typed_stays(bench: Any, tmp_path: Path) -> None:
     """The same question, the same draft; what the new rules don't allow is dropped."""
     drive = bench()
@@ -134,6 +135,7 @@ def test_an_answer_that_no_longer_fits_is_shown_and_is_there_again_when_it_does(
     assert drive.says("IndexError: tuple index out of range, in view.") and not drive.says("Loaded again")
 
 
+@pytest.mark.thorough
 def test_a_result_gives_way_to_the_table_when_the_play_is_not_over_any_more(bench: Any, tmp_path: Path) -> None:
     drive = bench()
     hands = seat(drive)
@@ -146,6 +148,7 @@ def test_a_result_gives_way_to_the_table_when_the_play_is_not_over_any_more(benc
     assert hands.drive is drive
 
 
+@pytest.mark.thorough
 def test_it_opens_at_a_log_and_else_at_the_play_that_was_left(bench: Any, tmp_path: Path) -> None:
     drive = bench()
     hands = seat(drive)

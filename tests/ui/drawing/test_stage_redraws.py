@@ -24,7 +24,6 @@ from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, set_up
 from tests.games.winter_tales.screen.test_stage import evening
-from tests.sampling import sampled
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted
 
@@ -61,7 +60,8 @@ def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_ther
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
 
 
-@sampled(("game", "method"), [(windward, "_draw"), (winter, "draw")])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "method"), [(windward, "_draw"), (winter, "draw")])
 def test_on_the_screen_an_answer_draws_the_stage_once(at_table: Start, game: Any, method: str,
                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     driver = at_table(game, players=3, size=PHONE)
@@ -80,6 +80,7 @@ def test_on_the_screen_an_answer_draws_the_stage_once(at_table: Start, game: Any
 # Nothing is worked out or drawn again
 
 
+@pytest.mark.thorough
 def test_look_ahead_is_counted_after_the_answer_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(windward) as host:
         stage: Any = host.stage
@@ -132,6 +133,7 @@ def test_the_sheet_has_room_for_every_picture() -> None:
             assert other == name or x + wide <= left or left + across <= x or y + tall <= low or low + up <= y
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(412.0, 400.0), (360.0, 200.0), (780.0, 560.0)])
 def test_trees_stand_in_nobodys_way(size: tuple[float, float]) -> None:
     shown = map_of(evening().table)
@@ -154,6 +156,7 @@ def test_trees_stand_in_nobodys_way(size: tuple[float, float]) -> None:
 # A picture stands in for one that is not baked yet
 
 
+@pytest.mark.thorough
 def test_the_planet_is_shown_at_once_and_gets_sharp_a_moment_later(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(windward) as host:
         play: Play[Any] = set_up("solo", "Ana")
@@ -170,6 +173,7 @@ def test_the_planet_is_shown_at_once_and_gets_sharp_a_moment_later(monkeypatch: 
         assert board.lamp.baked is board.now
 
 
+@pytest.mark.thorough
 def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(windward, live=False) as host:
         baked = counted(monkeypatch, (Baked, "__init__"))
@@ -182,6 +186,7 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
 # Beside the stage
 
 
+@pytest.mark.thorough
 def test_a_ships_card_is_told_what_changed_not_made_again(at_table: Start) -> None:
     driver = alone_at_sea(at_table, TABLET)
     page = driver.app.page

@@ -3,12 +3,14 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.testing.driving import answer_once
-from tests.sampling import sampled
 from tests.ui.stage_host import SHAPES, Host, hosted, start
 
+pytestmark = pytest.mark.thorough
 GAMES = [game for game in find_games(installed=()).games.values() if game.stage]
 
 
@@ -27,7 +29,7 @@ def seen(host: Host, play: Play[Any]) -> tuple[Any, ...]:
     return spots, under, host.picture().tobytes()
 
 
-@sampled("game", GAMES, ids=lambda game: game.facts.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.id)
 def test_a_second_stage_changes_nothing_on_the_first(game: Any) -> None:
     play = begun(game)
     with hosted(game, motion=False) as host:

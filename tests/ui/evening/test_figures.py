@@ -12,7 +12,7 @@ from companion.ui.theme import tokens
 from tests.games.winter_tales.screen.test_stage_by_touch import play_until
 from tests.ui.evening.stretch import Stretch, both_sizes
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 
 @both_sizes

@@ -235,6 +235,7 @@ def test_no_word_of_windward_is_broken(tmp_path: Path, size: str) -> None:
 
 # Names, with the keyboard up
 
+@pytest.mark.thorough
 @both_sizes
 def test_a_chip_is_tapped_beside_the_keyboard(tmp_path: Path, size: str) -> None:
     """Somebody types, and then sees the name among those who were here before: one tap, though the keyboard goes."""
@@ -247,6 +248,7 @@ def test_a_chip_is_tapped_beside_the_keyboard(tmp_path: Path, size: str) -> None
         assert [person.name for person in walk.drive.app.page.draft.people] == ["Lena"]
 
 
+@pytest.mark.thorough
 @both_sizes
 def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) -> None:
     """A turned phone at twice the letters, the keyboard up: title and button of the sheet give way to the field, Enter
@@ -269,6 +271,7 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
 
 # A sheet in the library
 
+@pytest.mark.thorough
 @both_sizes
 def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, size: str) -> None:
     """A score sheet, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""

@@ -13,7 +13,6 @@ from companion.touches.offscreen import LANDSCAPE
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
 from companion.ui.table.parts import Tag
 from companion.ui.widgets import Pill
-from tests.sampling import sampled
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -51,6 +50,7 @@ def test_the_newest_chapter_is_on_top_under_its_heading(start: Start) -> None:
     assert newest.y < heads[0].y
 
 
+@pytest.mark.thorough
 def test_points_stand_at_the_right_with_their_sign(start: Start) -> None:
     """WM-13 pays both, WM-14 costs the teller one."""
     driver, _ = at_chronicle(start)
@@ -70,7 +70,8 @@ def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
     assert table.play.open()[0].key() == "Guess/2" and table.play.can_redo()
 
 
-@sampled("way", ["at the end of the play", "from the history"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("way", ["at the end of the play", "from the history"])
 def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, way: str) -> None:
     driver = start(games=[windmill])
     opened = told(driver)
@@ -91,6 +92,7 @@ def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(sta
     assert driver.app.page.situation.question.key() == opened.play.open()[0].key() == "Guess/0"
 
 
+@pytest.mark.thorough
 def test_another_tap_closes_the_line(start: Start) -> None:
     driver, _ = at_chronicle(start)
     row = driver.find("Cleo took a wrong card.", ChronicleLine)
@@ -99,6 +101,7 @@ def test_another_tap_closes_the_line(start: Start) -> None:
     assert not driver.has("Back to here")
 
 
+@pytest.mark.thorough
 def test_why_shows_the_rule_and_the_way_to_all_of_them(start: Start) -> None:
     driver, _ = at_chronicle(start)
     driver.tap(driver.find("Nobody found Ben's card.", ChronicleLine))
@@ -143,6 +146,7 @@ def test_the_evening_is_shared_as_text(start: Start) -> None:
     assert ports.calls[-1][0] == "share.text" and "Nobody found Ben's card." in str(ports.calls[-1][2])
 
 
+@pytest.mark.thorough
 def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     driver = start(games=[windmill])
     opened = told(driver)
@@ -181,6 +185,7 @@ def test_rules_are_found_by_words_and_by_number(start: Start) -> None:
     assert driver.says("No rule has all these words. Try fewer.")
 
 
+@pytest.mark.thorough
 def test_a_cited_rule_is_a_link_that_ends_the_search(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.go("rules", game="windmill")
@@ -196,6 +201,7 @@ def test_a_cited_rule_is_a_link_that_ends_the_search(start: Start) -> None:
     assert 0 < driver.where(chip)[1] < driver.size[1]
 
 
+@pytest.mark.thorough
 def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
     driver = start(games=[windmill])
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))

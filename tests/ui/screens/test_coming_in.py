@@ -100,6 +100,7 @@ def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size:
     assert drive.touches - before == 3, "two, and one for the wrong code"
 
 
+@pytest.mark.thorough
 def test_a_camera_is_enough_for_a_friends_box(start: Start) -> None:
     """The link of the QR code saves the box at once; a wrong letter says so and saves nothing."""
     drive = start(games=[windward])
@@ -114,6 +115,7 @@ def test_a_camera_is_enough_for_a_friends_box(start: Start) -> None:
     assert drive.says("My box is in My boxes.")
 
 
+@pytest.mark.thorough
 def test_the_field_for_a_code_writes_it_in_groups(start: Start) -> None:
     """Three lines, so nine groups are in view at once; letters may be small."""
     drive = open_screen(start(games=[windward], size=SMALL), "boxes", game="windward")
@@ -126,6 +128,7 @@ def test_the_field_for_a_code_writes_it_in_groups(start: Start) -> None:
     assert grouped("a2bpmvcdg3g4", "windward") == "A2BPM VCDG3 G4"
 
 
+@pytest.mark.thorough
 def test_a_code_is_45_letters_to_type_in_the_list_of_its_game(start: Start) -> None:
     """A person needs less than a minute: two taps open the field, one uses the box (docs/taps.md)."""
     drive = start(games=[windward], size=SMALL)

@@ -57,6 +57,7 @@ def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, li
     assert open_plays(driver) == [opened.id] and driver.has(cls=ResumeCard)
 
 
+@pytest.mark.thorough
 def test_every_way_to_end_a_play_of_eight_is_in_view_on_a_small_phone(start: Start) -> None:
     driver = start(games=[story], size=SMALL)
     opened = driver.app.library.start("story", Setup(people(*NAMES)))
@@ -88,6 +89,7 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     assert [seat.name for seat in ended.seats if seat.won] == ["Ben"]
 
 
+@pytest.mark.thorough
 def test_the_fewest_points_lead_a_sheet_where_low_wins(start: Start) -> None:
     driver = start(games=[score_sheet])
     sheet = Sheet("Hearts", rounds=3, wins="low", below_zero=True)
@@ -101,6 +103,7 @@ def test_the_fewest_points_lead_a_sheet_where_low_wins(start: Start) -> None:
     assert [chip.text for chip in driver.all(cls=TallChip)] == ["Ben −1", "Ana 13"]
 
 
+@pytest.mark.thorough
 def test_another_open_play_has_the_same_way_out(start: Start) -> None:
     driver = start(games=[windmill])
     first = begun(driver)
@@ -145,6 +148,7 @@ def test_a_play_ended_with_a_winner_shows_the_podium_and_can_be_played_on(start:
     assert driver.app.visits[-1].name == "table" and open_plays(driver) == [opened.id]
 
 
+@pytest.mark.thorough
 def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_be_played_on(start: Start) -> None:
     """Ana and Ben have one point each, Cleo none."""
     driver = start(games=[windmill])

@@ -121,6 +121,7 @@ def test_every_screen_can_be_turned(start: Start) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.thorough
 def test_a_tablet_shows_boxes_in_two_columns(start: Start) -> None:
     """A game's boxes stand beside each other; on a phone below each other."""
     driver = start(games=[windmill, Boxed()], size=SIZES["tablet"])
@@ -135,6 +136,7 @@ def test_a_tablet_shows_boxes_in_two_columns(start: Start) -> None:
     assert first.x == second.x == third.x and first.y > second.top - 1 > third.top
 
 
+@pytest.mark.thorough
 def test_a_tablet_shows_the_history_in_two_columns(start: Start) -> None:
     driver = start(games=[windmill], size=SIZES["tablet"], settings={"movement": False})
     for _ in range(3):
@@ -146,7 +148,8 @@ def test_a_tablet_shows_the_history_in_two_columns(start: Start) -> None:
     assert second.right - first.x > driver.size[0] * 0.7, "the width is used"
 
 
-@sampled("size", ["small phone", "landscape phone"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["small phone", "landscape phone"])
 def test_the_whole_welcome_is_seen_at_once(start: Start, size: str) -> None:
     driver = start(games=[windmill], size=SIZES[size], settings={"movement": False})
     driver.app.go_home("welcome")
@@ -176,7 +179,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
 
 
 @pytest.mark.thorough
-@sampled("size", ["small phone", "tablet"])
+@pytest.mark.parametrize("size", ["small phone", "tablet"])
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
     """Keys reach everything that a finger can tap, on every page."""
     driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False}, library=False)

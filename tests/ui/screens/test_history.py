@@ -60,6 +60,7 @@ def at_history(start: Start, **kwargs: object) -> AppDriver:
     return driver
 
 
+@pytest.mark.thorough
 def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     driver = at_history(start)
     assert len(driver.all(cls=PlayCard)) == 2
@@ -167,6 +168,7 @@ def test_a_play_opened_from_history_closes_to_the_same_place(start: Start, way: 
     assert abs(page.scroll.above() - above) < 2
 
 
+@pytest.mark.thorough
 def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
     driver = at_history(start)
     first = driver.all(cls=PlayCard)[0]
@@ -279,6 +281,7 @@ def test_a_play_goes_to_bg_stats_with_people_points_place_and_minutes(start: Sta
         ("Ana", 6, True, True), ("Ben", 6, True, False), ("Cleo", 6, True, False)]
 
 
+@pytest.mark.thorough
 def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
     ports = replace(recording_machine(), is_phone=False)
     ports.share.takes_links = False
@@ -294,6 +297,7 @@ def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["sourceName"] == "Tableside"
 
 
+@pytest.mark.thorough
 def test_what_somebody_played_lately_names_the_game_and_opens(start: Start) -> None:
     driver = at_history(start)
     driver.app.go("player", person="Cleo")
@@ -320,12 +324,14 @@ def test_a_play_found_by_search_closes_to_the_search(start: Start) -> None:
     assert driver.app.visits[-1].name == "search" and driver.app.page.words == "dev"
 
 
+@pytest.mark.thorough
 def test_a_cover_says_what_the_game_is(start: Start) -> None:
     driver = start(games=[windmill])
     driver.advance(0.3)
     assert driver.says(str(windmill.facts.blurb))
 
 
+@pytest.mark.thorough
 def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None:
     """What only the books hold, such as the round, stands before points and pieces."""
     driver = start(games=[windmill])
@@ -353,6 +359,7 @@ def test_the_year_goes_out_as_one_picture(start: Start) -> None:
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100, "there is something on it"
 
 
+@pytest.mark.thorough
 def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     """A wide picture that says "turn me right" (EXIF 6) is shown as a tall one."""
     machine = recording_machine()
@@ -388,6 +395,7 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     assert not driver.has(cls=Photo)
 
 
+@pytest.mark.thorough
 def test_the_year_is_on_top_in_december_and_january_only(start: Start) -> None:
     """24 December 2023, then 31 January and 1 February 2024 (UTC noon)."""
     driver = at_history(start)
@@ -400,7 +408,9 @@ def test_the_year_is_on_top_in_december_and_january_only(start: Start) -> None:
         assert bool(driver.all("2023 as a picture", ListRow)) is shown, when.iso_day(moment)
 
 
-@sampled(("minutes", "told"), [(16, ("16", "minutes")), (1, ("1", "minute")), (150, ("2", "hours")), (0, None)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("minutes", "told"), [
+    (16, ("16", "minutes")), (1, ("1", "minute")), (150, ("2", "hours")), (0, None)])
 def test_the_year_tells_true_minutes_and_breaks_no_name(start: Start, minutes: int, told: Any) -> None:
     """Sixteen minutes were "1 hour", and "Dev won 2" stood in two lines."""
     driver = at_history(start)

@@ -15,7 +15,6 @@ from companion.ui.screens.lay_it_out import CheckRow, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start, sights
 from tests.ui.hands import Hands
 from tests.ui.table.test_table import cut, too_small
@@ -51,6 +50,7 @@ def test_everything_that_lies_there_is_checked_off(at_table: Start) -> None:
     assert drive.app.visits[-1].name == "table" and len(opened.play.log) == before
 
 
+@pytest.mark.thorough
 def test_checks_are_kept_with_the_play_until_it_goes_on(at_table: Start) -> None:
     drive, hands = played(at_table)
     hands.menu("Lay it out again")
@@ -73,6 +73,7 @@ def test_one_section_is_open_at_a_time(at_table: Start) -> None:
     assert drive.has("1 of 3") and drive.has("Ana's points: 2", CheckRow)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hours, offered", [(5, False), (7, True)])
 def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hours: int, offered: bool) -> None:
     drive = start(games=[game])
@@ -92,6 +93,7 @@ def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hour
 
 # Fix something
 
+@pytest.mark.thorough
 def test_three_corrections_are_one_line_and_one_undo(at_table: Start) -> None:
     drive, hands = played(at_table, size=PHONE)
     play = hands.play
@@ -123,6 +125,7 @@ def test_a_drift_is_mended_in_three_touches_from_the_menu(at_table: Start) -> No
     assert drive.touches - before == 3 and hands.play.table.seats[1].points == 1
 
 
+@pytest.mark.thorough
 def test_a_seats_card_leads_to_that_seats_things(at_table: Start) -> None:
     drive, _ = played(at_table)
     drive.tap(drive.app.page.panel.strip.places[2])
@@ -131,6 +134,7 @@ def test_a_seats_card_leads_to_that_seats_things(at_table: Start) -> None:
     assert first.path == "seats.2.points"
 
 
+@pytest.mark.thorough
 def test_a_line_of_the_card_leads_to_its_thing(at_table: Start) -> None:
     """Windmill's stage lights no places: the first tap opens it."""
     drive, hands = played(at_table)
@@ -140,6 +144,7 @@ def test_a_line_of_the_card_leads_to_its_thing(at_table: Start) -> None:
     assert first.path == "seats.2.points"
 
 
+@pytest.mark.thorough
 def test_set_back_to_what_it_was_it_is_no_change(at_table: Start) -> None:
     drive, hands = played(at_table)
     hands.menu("Fix something")
@@ -151,6 +156,7 @@ def test_set_back_to_what_it_was_it_is_no_change(at_table: Start) -> None:
     assert drive.app.visits[-1].name == "table" and len(hands.play.log) == before
 
 
+@pytest.mark.thorough
 def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
     drive, hands = played(at_table)
     hands.menu("Fix something")
@@ -164,6 +170,7 @@ def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
     assert drive.app.visits[-1].name == "table"
 
 
+@pytest.mark.thorough
 def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> None:
     drive, hands = played(at_table)
     hands.menu("Fix something")
@@ -196,7 +203,7 @@ def test_a_play_begins_in_the_middle(start: Start) -> None:
 
 
 @pytest.mark.thorough
-@sampled("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> None:
     """Youngest to oldest: nobody looks for one of 5,040 orders in a list."""
     drive = at_table(winter_tales, players=7, size=size)
@@ -210,6 +217,7 @@ def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> Non
 
 # Room
 
+@pytest.mark.thorough
 @sights
 def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: int) -> None:
     """The chips of the groups scroll sideways; nothing else leaves the window."""
@@ -261,6 +269,7 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     assert (disc.words.text, disc.icon.name) == ("", "check-bold")
 
 
+@pytest.mark.thorough
 def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
     drive, page = planet_to_lay_out(at_table, PHONE)
     flat = page.board.height
@@ -281,7 +290,7 @@ def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
 
 
 @pytest.mark.thorough
-@sampled("size", [TABLET, LANDSCAPE])
+@pytest.mark.parametrize("size", [TABLET, LANDSCAPE])
 def test_a_board_beside_the_list_is_already_as_large_as_fits(at_table: Start, size: Any) -> None:
     drive, page = planet_to_lay_out(at_table, size)
     before = page.board.size[:]

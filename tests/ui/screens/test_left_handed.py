@@ -11,10 +11,9 @@ from companion.games.windward import game as windward
 from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, NAMES, TABLET, Start
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 CAMERA = 40
 
 Sides = tuple[Any, Any, Any, Any]
@@ -77,7 +76,7 @@ def begin(start: Start, size: tuple[int, int], left_handed: bool, camera: int = 
 
 
 @pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
-@sampled("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
+@pytest.mark.parametrize("size", [TABLET, LANDSCAPE], ids=["tablet", "landscape"])
 @pytest.mark.parametrize("page", PAGES)
 def test_the_panel_is_on_the_side_of_the_hand(start: Start, page: str, size: tuple[int, int],
                                               left_handed: bool) -> None:
@@ -92,7 +91,6 @@ def test_the_panel_is_on_the_side_of_the_hand(start: Start, page: str, size: tup
         assert (main.x < other.x) == left_handed
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
 @pytest.mark.parametrize("page", PAGES)
 def test_a_camera_covers_the_ground_but_no_button(start: Start, page: str, left_handed: bool) -> None:
@@ -104,7 +102,6 @@ def test_a_camera_covers_the_ground_but_no_button(start: Start, page: str, left_
         assert button.x >= CAMERA and button.right <= LANDSCAPE[0] - CAMERA
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("size", [TABLET, LANDSCAPE, (800, 600)], ids=["tablet", "landscape", "window"])
 def test_every_panel_is_as_wide_as_the_one_at_the_table(start: Start, size: tuple[int, int]) -> None:
     """So that nothing jumps between the table and *Fix something*."""

@@ -24,7 +24,6 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ChipRow, ListRow
 from companion.ui.widgets.displays import covers
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover, Scores
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -70,6 +69,7 @@ def test_the_last_play_is_resumed_with_one_tap(start: Start) -> None:
     assert str(driver.app.page.play.open()[0].sentence(driver.app.page.play.table)) == "Ben, tell your story."
 
 
+@pytest.mark.thorough
 def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
     driver = with_plays(start)
     card = driver.find(cls=ResumeCard)
@@ -143,6 +143,7 @@ def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> Non
     assert store.path is not None and list(store.path.parent.glob("*.damaged-*"))
 
 
+@pytest.mark.thorough
 def test_a_store_that_can_not_be_written_says_so_before_the_first_answer(start: Start) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
@@ -161,7 +162,8 @@ def test_the_four_places_are_one_tap_apart(start: Start) -> None:
         assert [visit.name for visit in driver.app.visits] == [name]
 
 
-@sampled("size", [LANDSCAPE, TABLET])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [LANDSCAPE, TABLET])
 def test_wide_screens_have_the_places_at_the_side(start: Start, size: tuple[int, int]) -> None:
     driver = with_plays(start, size=size)
     nav = driver.app.page.nav
@@ -170,6 +172,7 @@ def test_wide_screens_have_the_places_at_the_side(start: Start, size: tuple[int,
     assert card.to_window(card.x, card.y)[0] >= nav.right
 
 
+@pytest.mark.thorough
 def test_big_text_on_a_small_phone_has_one_cover_a_row(start: Start) -> None:
     driver = start(games=[windmill, story], size=SMALL, settings={"text_size": 200})
     first, second = driver.all(cls=GameCover)
@@ -211,6 +214,7 @@ def test_who_has_played_is_not_greeted(start: Start) -> None:
     assert not driver.app.library.is_new()
 
 
+@pytest.mark.thorough
 @sights
 def test_the_greeting_fits_every_window(start: Start, size: Any, text_size: int) -> None:
     driver = fresh(start, games=[windmill], size=size, settings={"text_size": text_size})
@@ -242,6 +246,7 @@ def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Sta
     assert driver.app.visits[-1].name == "new_play"
 
 
+@pytest.mark.thorough
 def test_the_search_finds_the_very_name_before_names_that_contain_it(start: Start) -> None:
     """Person 1 played first, so eleven others are newer; then those whose word begins so; then all others."""
     driver = start(games=[score_sheet])
@@ -257,6 +262,7 @@ def test_the_search_finds_the_very_name_before_names_that_contain_it(start: Star
     assert shown == ["Al", "Alma", "Walter"]
 
 
+@pytest.mark.thorough
 def test_a_search_without_a_hit_says_so(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.go("search")
@@ -267,13 +273,14 @@ def test_a_search_without_a_hit_says_so(start: Start) -> None:
 
 
 @pytest.mark.thorough
-@sampled("size", [(1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
 def test_a_large_window_is_used(start: Start, size: Size) -> None:
     page = start(size=size).app.page
     assert page.grid.width > size[0] * 0.8
     assert page.grid.height > size[1] * 0.45
 
 
+@pytest.mark.thorough
 def test_covers_come_from_the_first_to_the_last_over_their_own_colour(start: Start,
                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[str] = []
@@ -291,6 +298,7 @@ def test_covers_come_from_the_first_to_the_last_over_their_own_colour(start: Sta
     assert tuple(blank.ink.rgba) == blank.ground and blank.mesh.vertices
 
 
+@pytest.mark.thorough
 def test_twelve_people_in_teams_have_one_number_a_team(start: Start) -> None:
     driver = start(games=[score_sheet], size=SMALL)
     points = [7, 3, 9] * 4
@@ -300,6 +308,7 @@ def test_twelve_people_in_teams_have_one_number_a_team(start: Start) -> None:
         [0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
 
 
+@pytest.mark.thorough
 def test_chips_out_of_sight_have_a_sign(start: Start) -> None:
     driver = start(games=[score_sheet])
     row = ChipRow(driver.app.look, [(n, f"The choice number {n}") for n in range(6)], 0, lambda _: None)
@@ -314,6 +323,7 @@ def test_chips_out_of_sight_have_a_sign(start: Start) -> None:
     assert short.more.opacity == 0.0
 
 
+@pytest.mark.thorough
 def test_a_large_cover_of_a_sheet_is_drawn_large(start: Start) -> None:
     start(games=[score_sheet])
     assert covers.cover("score_sheet").size == (1280, 672) and covers.cover("score_sheet", True).size == (640, 336)

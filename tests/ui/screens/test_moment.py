@@ -66,7 +66,8 @@ def test_the_last_guess_has_the_window_and_the_winner_is_held_back(start: Start,
     assert driver.says("How the evening went")
 
 
-@sampled("after", [0.5, 2.0, 3.4, 5.0])
+@pytest.mark.thorough
+@pytest.mark.parametrize("after", [0.5, 2.0, 3.4, 5.0])
 def test_a_tap_ends_it_and_does_nothing_else(start: Start, after: float) -> None:
     driver = before_the_last_guess(start)
     page = end_it(driver)
@@ -116,6 +117,7 @@ def test_the_ends_of_big_games_have_the_window_too(start: Start, name: str, setu
     assert not page.reveals and ("sound.play", "drum") in driver.app.machine.sound.calls
 
 
+@pytest.mark.thorough
 def test_it_comes_once_and_not_without_movement(start: Start) -> None:
     driver = before_the_last_guess(start)
     page = end_it(driver)
@@ -133,6 +135,7 @@ def test_it_comes_once_and_not_without_movement(start: Start) -> None:
     assert not page.reveals and page.winner.text == "Cleo wins"
 
 
+@pytest.mark.thorough
 def test_a_seal_falls_after_the_drum(start: Start) -> None:
     driver = start(games=[score_sheet])
     sheet = Sheet("Island", by="wins", wins="together")

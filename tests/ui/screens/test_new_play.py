@@ -15,7 +15,6 @@ from companion.games.winter_tales import game as winter_tales
 from companion.touches.driver import AppDriver
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
-from tests.sampling import sampled
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 
 pytestmark = pytest.mark.touch
@@ -75,6 +74,7 @@ def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Star
     assert driver.touches - before == 4
 
 
+@pytest.mark.thorough
 def test_enter_on_the_empty_field_starts_nothing_while_somebody_is_missing(start: Start) -> None:
     driver = with_names(start, "Ana", "Ben", "")
     assert seated(driver) == ["Ana", "Ben"] and type(driver.app.page).__name__ == "NewPlayScreen"
@@ -107,6 +107,7 @@ def test_names_survive_back_and_sit_down_in_any_game(start: Start) -> None:
     assert seated(driver) == ["Ana", "Ben", "Cleo", "Dev", "Eva", "Finn"]
 
 
+@pytest.mark.thorough
 def test_names_that_began_a_play_wait_no_longer(start: Start) -> None:
     driver = with_names(start, "Ana", "Ben", "Cleo", "")
     driver.advance(0.5)
@@ -119,6 +120,7 @@ def test_a_name_twice_is_refused_in_place(start: Start) -> None:
     assert driver.says("ana is already at the table.")
 
 
+@pytest.mark.thorough
 def test_what_was_said_about_a_name_goes_with_the_next_key(start: Start) -> None:
     driver = with_names(start, "Ana", "ana")
     driver.type("x")
@@ -133,6 +135,7 @@ def test_start_takes_a_name_that_is_only_typed(start: Start) -> None:
     assert [seat.name for seat in driver.app.page.controller.opened.play.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
 
 
+@pytest.mark.thorough
 def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
     driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.type("ben")
@@ -141,6 +144,7 @@ def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
     assert driver.says("ben is already at the table.") and driver.app.page.entry.text == "ben"
 
 
+@pytest.mark.thorough
 def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start) -> None:
     driver = with_names(start)
     driver.type("Ana")
@@ -149,7 +153,8 @@ def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start)
     assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
 
 
-@sampled(("size", "text_size"), [(PHONE, 100), (SMALL, 200)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "text_size"), [(PHONE, 100), (SMALL, 200)])
 def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, size: tuple[int, int],
                                                                 text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})
@@ -165,6 +170,7 @@ def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, si
         assert low >= driver.app.machine.insets.covered
 
 
+@pytest.mark.thorough
 def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
     driver = with_names(start, "A", "B", "C", "D", "E", "F")
     assert len(seated(driver)) == 5
@@ -220,6 +226,7 @@ def test_a_seat_that_a_second_finger_removes_during_a_drag_stays_away(start: Sta
     assert seated(driver) == left
 
 
+@pytest.mark.thorough
 def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
     driver = of_three(start)
     driver.tap(driver.find("Ana", SeatRow))
@@ -227,6 +234,7 @@ def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
     assert driver.app.page.draft.people == [Person("Ana", 1), Person("Ben", 0), Person("Cleo", 2)]
 
 
+@pytest.mark.thorough
 def test_a_name_that_was_typed_counts_without_enter(start: Start) -> None:
     driver = of_three(start)
     driver.tap(driver.find("Ana", SeatRow))
@@ -259,6 +267,7 @@ def test_switches_reach_the_play(start: Start) -> None:
     assert options["story_seconds"] == 15 and options["strict_first_round"] is True
 
 
+@pytest.mark.thorough
 def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
     driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.app.library.set("theme", "light")
@@ -267,7 +276,8 @@ def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
 
 
-@sampled("size", [PHONE, SMALL])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tuple[int, int]) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": 200})
     names = ("W" * 60, "Ольга", "Ana")
@@ -338,6 +348,7 @@ def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Sta
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
 
 
+@pytest.mark.thorough
 def test_start_alone_means_the_mode_for_one(start: Start) -> None:
     driver = start(games=[windward])
     driver.app.go("new_play", game="windward", setup=Setup(people("Ana")))
@@ -346,7 +357,8 @@ def test_start_alone_means_the_mode_for_one(start: Start) -> None:
     assert driver.app.page.controller.opened.play.setup.options["mode"] == "solo"
 
 
-@sampled(("game", "switch", "stays"), [
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "switch", "stays"), [
     (windward, "Deadweight opens one Drift", "Odds"), (winter_tales, "Quest without moving", "Memory card")])
 def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: Any, switch: str, stays: str) -> None:
     driver = start(games=[game])
@@ -358,6 +370,7 @@ def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: A
     assert driver.has(stays) and not driver.has(switch)
 
 
+@pytest.mark.thorough
 def test_a_box_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
     driver = start(games=[windward])
     library, box = driver.app.library, windward.boxes.starter()
@@ -406,7 +419,7 @@ def names_of_boxes(driver: AppDriver) -> list[str]:
 
 
 @pytest.mark.thorough
-@sampled("names", [(), ("Our box",), ("Our box", "A friend's box")])
+@pytest.mark.parametrize("names", [(), ("Our box",), ("Our box", "A friend's box")])
 def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, names: tuple[str, ...]) -> None:
     driver = box_on_new_play(start, *names)
     chosen, rows = driver.app.page.draft.box, driver.app.library.boxes("windward")
@@ -419,6 +432,7 @@ def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, name
     assert driver.says("Our box:" if names else "Starter set: a guess")
 
 
+@pytest.mark.thorough
 def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
     driver = box_on_new_play(start, "Our box")
     to_boxes(driver)
@@ -468,7 +482,7 @@ def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(st
 
 
 @pytest.mark.thorough
-@sampled("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) -> None:
     driver = start([winter_tales], size)
     everybody = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fin", "Gus")

@@ -112,6 +112,7 @@ def until(drive: AppDriver, fits: Callable[[], object]) -> None:
     raise AssertionError(drive.texts())
 
 
+@pytest.mark.thorough
 def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive = phone()
     hands = open_pack(drive, make_pack(EXAMPLES / "tableside-pebbles")[1])
@@ -176,6 +177,7 @@ def test_a_pack_that_was_set_aside_is_tried_again_in_the_library(
     assert list(phone().app.found.games) == ["pebbles"], "after a restart, too"
 
 
+@pytest.mark.thorough
 def test_a_pack_that_was_set_aside_says_why_it_can_not_be_loaded(with_pebbles_aside: AppDriver) -> None:
     drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
     package = drive.app.home / "packs" / "tableside_pebbles" / "tableside_pebbles"
@@ -186,6 +188,7 @@ def test_a_pack_that_was_set_aside_says_why_it_can_not_be_loaded(with_pebbles_as
     assert covers(drive) == ["BrokenCover"] and not drive.has("Try again")
 
 
+@pytest.mark.thorough
 def test_a_pack_that_was_set_aside_is_removed_or_added_again(with_pebbles_aside: AppDriver) -> None:
     drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
     hands.touch("Details")
@@ -206,6 +209,7 @@ def test_a_pack_added_over_one_that_was_set_aside_replaces_it(with_pebbles_aside
     assert covers(with_pebbles_aside) == ["GameCover"]
 
 
+@pytest.mark.thorough
 def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:
     drive = phone()
     hands = add_pebbles(drive, pebbles())

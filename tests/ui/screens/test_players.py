@@ -21,7 +21,6 @@ from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import Chip, ColourTile, SeatToken
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
-from tests.sampling import sampled
 from tests.ui.conftest import SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -102,6 +101,7 @@ def test_last_results_are_tokens_and_best_moments_have_their_covers(start: Start
     assert driver.app.visits[-1].name == "result"
 
 
+@pytest.mark.thorough
 def test_a_players_name_stands_beside_their_token(start: Start) -> None:
     driver = start()
     play_windmill(driver, "Ana", "Ben", "Cleo", points=(24, 18, 31))
@@ -110,6 +110,7 @@ def test_a_players_name_stands_beside_their_token(start: Start) -> None:
     assert row.token.to_window(row.token.right, 0)[0] <= row.words.to_window(row.words.x, 0)[0]
 
 
+@pytest.mark.thorough
 def test_a_players_page_comes_row_by_row_one_per_frame(start: Start) -> None:
     """All of it took 59 to 70 ms of one frame."""
     driver = evenings(start, size=(1280, 800))
@@ -125,6 +126,7 @@ def test_a_players_page_comes_row_by_row_one_per_frame(start: Start) -> None:
     assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"
 
 
+@pytest.mark.thorough
 def test_what_the_game_counts_is_filled_in(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     @job
     def slowly(library: Library, name: str) -> Steps[list[Chart]]:
@@ -144,6 +146,7 @@ def test_what_the_game_counts_is_filled_in(start: Start, monkeypatch: pytest.Mon
     assert driver.find(cls=BarChart).bars == [("Second guess", 2)]
 
 
+@pytest.mark.thorough
 def test_the_bars_of_people_have_their_tokens_and_colours(start: Start) -> None:
     driver = start(games=[windmill])
     chart = BarChart(driver.app.look, [("Ben", 3), ("Nobody's tale", 1)], {"Ben": (4, "B")})
@@ -221,7 +224,8 @@ def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
         assert [seat.name for seat in play.table.seats] == ["Cleo", "Ana", "Ben"], page
 
 
-@sampled("text_size", [100, 200])
+@pytest.mark.thorough
+@pytest.mark.parametrize("text_size", [100, 200])
 def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) -> None:
     """On a small phone with big letters they ran into it."""
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})
@@ -272,6 +276,7 @@ def to_the_end(driver: AppDriver) -> None:
         driver.advance(frames=2)
 
 
+@pytest.mark.thorough
 def test_a_players_page_builds_what_is_seen_and_the_rest_with_scrolling(start: Start) -> None:
     driver = evenings(start, size=SMALL)
     open_players(driver)
@@ -284,6 +289,7 @@ def test_a_players_page_builds_what_is_seen_and_the_rest_with_scrolling(start: S
     assert headings == ["Best moments", "At the same table", "Lately"]
 
 
+@pytest.mark.thorough
 def test_charts_that_come_later_leave_a_players_page_where_it_is(start: Start) -> None:
     driver = evenings(start, size=SMALL)
     open_players(driver)
@@ -300,6 +306,7 @@ def test_charts_that_come_later_leave_a_players_page_where_it_is(start: Start) -
     assert driver.all(cls=(NumberTile, TrendChart)) == tiles, "nothing else is built again"
 
 
+@pytest.mark.thorough
 @sights
 def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: int) -> None:
     driver = evenings(start, size=size, settings={"text_size": text_size})
@@ -311,6 +318,7 @@ def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: in
             assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text
 
 
+@pytest.mark.thorough
 def test_a_group_sits_down_at_the_page_of_a_game_that_has_its_own(start: Start) -> None:
     """A score sheet asks for more than who sits there: rounds, clock, who wins."""
     driver = start(games=[windmill, score_sheet])

@@ -59,6 +59,7 @@ def test_a_shared_victory_has_equal_heights(start: Start) -> None:
     assert {score.text for _, _, score, _ in podium.parts} == {"6"}
 
 
+@pytest.mark.thorough
 def test_the_podium_of_twelve_joint_winners_stays_within_a_small_phone(start: Start) -> None:
     driver = start(games=[windmill], size=SMALL)
     podium = Podium(driver.app.look, [Step(colour, "A", 1, 100) for colour in range(12)])
@@ -69,6 +70,7 @@ def test_the_podium_of_twelve_joint_winners_stays_within_a_small_phone(start: St
         assert score.width <= block.width and who[0].width >= 22
 
 
+@pytest.mark.thorough
 def test_a_winner_without_points_has_a_token_in_the_seal(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start(games=[windmill])
     opened = finished(driver)
@@ -79,6 +81,7 @@ def test_a_winner_without_points_has_a_token_in_the_seal(start: Start, monkeypat
     assert [token.letter for token in seal.who] == ["B"] and seal.icon.name == "crown" and not seal.words.text
 
 
+@pytest.mark.thorough
 def test_a_play_resumed_next_week_lasted_as_long_as_people_played(start: Start) -> None:
     """Twelve stories of two taps, thirty seconds apart; between two of the 24 lies a week: 22 gaps of thirty."""
     driver = start(games=[windmill])
@@ -112,6 +115,7 @@ def test_closing_the_result_leads_home(start: Start) -> None:
     assert [visit.name for visit in driver.app.visits] == ["library"]
 
 
+@pytest.mark.thorough
 def test_confetti_falls_for_two_seconds_and_not_without_movement(start: Start) -> None:
     driver, _ = at_result(start)
     assert driver.app.page.confetti.pieces
@@ -121,6 +125,7 @@ def test_confetti_falls_for_two_seconds_and_not_without_movement(start: Start) -
     assert not driver.app.page.confetti.pieces
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])
 def test_confetti_leaves_the_title_free(start: Start, size: Size) -> None:
     driver, _ = at_result(start, size=size)
@@ -146,6 +151,7 @@ def test_shapes_stand_at_the_rounds(stretches: int, seats: int, where: list[int]
     assert marks(stretches, seats) == where
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("won", "word"), [(True, "Won"), (False, "Lost")])
 def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start, monkeypatch: pytest.MonkeyPatch,
                                                                     won: bool, word: str) -> None:
@@ -187,7 +193,8 @@ def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwa
 GUESS = (("Oldest/table", 0), ("CardDown/0", "done"))
 
 
-@sampled("size", [PHONE, SMALL, LANDSCAPE, TABLET])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, TABLET])
 def test_the_sentence_is_as_big_as_fits_and_whole(start: Start, size: tuple[int, int]) -> None:
     driver = at_table_mode(start, GUESS, size=size)
     page = driver.app.page
@@ -207,6 +214,7 @@ def test_a_right_guess_is_one_tap(start: Start) -> None:
     assert driver.app.page.sentence.text == "Ben, tell your story."
 
 
+@pytest.mark.thorough
 def test_a_double_tap_answers_once(start: Start) -> None:
     driver = at_table_mode(start, GUESS)
     play = driver.app.page.controller.opened.play
@@ -230,6 +238,7 @@ def test_enter_is_the_main_answer_and_digits_are_all(start: Start) -> None:
     assert len(play.log) == 4 and play.log[-1].answer == "right"
 
 
+@pytest.mark.thorough
 def test_a_computer_shows_a_question_to_everybody(start: Start) -> None:
     driver = at_table_mode(start, (), ports=replace(recording_machine(), is_phone=False))
     assert driver.app.page.sentence.text == "Who is the oldest at the table?"
@@ -257,6 +266,7 @@ def test_the_clock_replaces_the_score_and_runs(start: Start) -> None:
     assert driver.app.page.sentence.text == "Ben picks: is it Ana's card?"
 
 
+@pytest.mark.thorough
 def test_the_screen_stays_awake_and_speaks_if_asked(start: Start) -> None:
     ports = recording_machine()
     driver = at_table_mode(start, GUESS, ports=ports, settings={"speech": True})
@@ -276,6 +286,7 @@ def test_the_last_answer_leads_to_the_result(start: Start) -> None:
     assert driver.app.visits[-1].name == "result"
 
 
+@pytest.mark.thorough
 def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
     driver = at_table_mode(start, GUESS, size=LANDSCAPE)
     page = driver.app.page
@@ -288,6 +299,7 @@ def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
     assert not page.token.opacity and page.sentence.x <= dp(20), "nobody is asked, so the sentence has all the room"
 
 
+@pytest.mark.thorough
 def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
     """Table mode lies in the middle: the throw is booked, and then seen to land on what was booked."""
     driver = start(games=[toy("dice", "ready")])
@@ -304,6 +316,7 @@ def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
     assert roll.parent is None
 
 
+@pytest.mark.thorough
 def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     driver = start(games=[windmill], size=TABLET)
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
@@ -320,6 +333,7 @@ def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     assert page.stage is None and driver.says("Ana, tell your story.")
 
 
+@pytest.mark.thorough
 def test_a_record_that_fell_is_told_on_the_result(start: Start) -> None:
     """The tenth play of the same four; it is looked for after the first frame."""
     driver = start(games=[windmill])
@@ -337,6 +351,7 @@ def test_a_record_that_fell_is_told_on_the_result(start: Start) -> None:
     assert driver.says("Ana, Ben, Cleo and Dev: play 10 together")
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_token_brings_its_line_forward_with_its_numbers(start: Start) -> None:
     """Twelve lines ended on top of each other, and a tap did nothing."""
     driver, _ = at_result(start)
@@ -359,6 +374,7 @@ def test_a_tap_on_a_token_brings_its_line_forward_with_its_numbers(start: Start)
     assert chart.chosen is None and all(token.alpha == 1.0 for token in chart.ends.values())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("contrast", ["normal", "high"])
 def test_table_mode_has_its_gradient_unless_the_contrast_is_high(start: Start, contrast: str) -> None:
     driver = start(games=[windmill], settings={"contrast": contrast})

@@ -57,7 +57,8 @@ def test_a_picture_of_the_evening_goes_out_with_three_taps(start: Start) -> None
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 500, "there is something on it"
 
 
-@sampled("players", [3, 4, 5])
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) -> None:
     driver = start(games=[windmill])
     card = ShareCard(finished(driver, players), LENGTH, 0.0)
@@ -110,6 +111,7 @@ def _tell_a_round(opened: OpenPlay) -> None:
         opened.answer(question.key(), 7 if type(question).__name__ == "Ballot" else "done")
 
 
+@pytest.mark.thorough
 def test_twelve_stories_are_twelve(start: Start) -> None:
     """Four players, three rounds; finding the oldest is no story, and no step of the race."""
     driver, table = at_result(start)
@@ -141,6 +143,7 @@ SIDES = Outcome(say("Winter will never end."), (2, 3),
                 details=(Reminder(say("A draw: the side that opened the epilogue wins")),))
 
 
+@pytest.mark.thorough
 def test_two_sides_are_two_blocks_with_everybody_on_them() -> None:
     teams = teams_of(SIDES)
     assert [(str(name), [one.seat for one in members]) for name, members in teams] == [("winter", [2, 3]),

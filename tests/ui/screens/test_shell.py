@@ -84,6 +84,7 @@ def test_the_language_is_the_phones_and_changes_without_a_restart(start: Start) 
     driver.tap("English")
 
 
+@pytest.mark.thorough
 def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
     driver = open_screen(start(games=[windmill, Boxed()]), "boxes")
@@ -112,6 +113,7 @@ def test_sound_and_vibration_are_switched_at_the_machine(start: Start) -> None:
     assert (ports.sound.on, ports.haptics.on, ports.speech.on) == (False, False, True)
 
 
+@pytest.mark.thorough
 def test_a_desktop_speaks_of_this_computer_and_has_no_vibration(start: Start) -> None:
     ports = replace(recording_machine(), is_phone=False)
     driver = open_screen(start(games=[windmill], ports=ports), "settings")
@@ -127,6 +129,7 @@ def test_settings_say_how_blind_players_join(start: Start) -> None:
     assert driver.says("Blind players join by browser, where a screen reader works.")
 
 
+@pytest.mark.thorough
 def test_full_screen_in_settings_follows_f11(start: Start) -> None:
     driver = open_screen(start(games=[windmill], ports=replace(recording_machine(), is_phone=False)), "settings")
     row = driver.app.page.full
@@ -167,6 +170,7 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     assert len(other.app.library.history()) == 1
 
 
+@pytest.mark.thorough
 def test_the_sheet_of_an_export_says_that_the_trash_stays_here(start: Start) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
@@ -191,6 +195,7 @@ def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, mo
     assert driver.app.notice.text and driver.app.sheets
 
 
+@pytest.mark.thorough
 def test_files_of_ours_are_found_in_the_usual_folders(tmp_path: Path) -> None:
     (tmp_path / "Downloads").mkdir()
     (tmp_path / "Downloads" / "ours.json").write_text('{"format": "tableside-play"}', encoding="utf-8")
@@ -284,6 +289,7 @@ def test_a_box_is_entered_duplicated_renamed_deleted_and_brought_back(start: Sta
     assert len(driver.app.library.boxes("boxed")) == 2
 
 
+@pytest.mark.thorough
 def test_a_new_box_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
     driver = open_screen(start(games=[Boxed()]), "boxes", game="boxed")
     driver.tap("Enter my own box")
@@ -300,6 +306,7 @@ def test_a_new_box_is_made_once_also_in_the_background_and_in_another_theme(star
     assert [(row.name, row.box) for row in driver.app.library.boxes("boxed")] == [("My box", {"tiles": 4})]
 
 
+@pytest.mark.thorough
 def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> None:
     """SQLite gives the number of a deleted row to the next one."""
     driver = start(games=[Boxed()])
@@ -313,6 +320,7 @@ def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> 
     assert {row.name: row.box["tiles"] for row in library.boxes("boxed")} == {"Ours": 1, "Ours 2": 6}
 
 
+@pytest.mark.thorough
 def test_kept_score_sheets_are_boxes_without_a_guess(start: Start) -> None:
     """The score sheet has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[ScoreSheetGame()])
@@ -323,6 +331,7 @@ def test_kept_score_sheets_are_boxes_without_a_guess(start: Start) -> None:
     assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own box")
 
 
+@pytest.mark.thorough
 def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     driver = start(games=[Boxed()])
     for name in ("One", "Two"):
@@ -352,6 +361,7 @@ def test_a_play_is_begun_with_the_owners_box(start: Start) -> None:
     assert driver.app.page.play.setup.box == {"tiles": 6, "ours": True}
 
 
+@pytest.mark.thorough
 def test_plugins_are_listed_with_what_is_wrong_with_them(start: Start) -> None:
     driver = start(games=[windmill, Boxed()])
     driver.app.found.broken.append(BrokenPlugin("moonbase", say("It has no rules.md."), "Traceback"))

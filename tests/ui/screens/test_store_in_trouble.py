@@ -185,6 +185,7 @@ def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch
     assert drive.says("The file couldn't be written.")
 
 
+@pytest.mark.thorough
 def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
     for name in ("Ana " * 50 + ".json", "\u00e4" * 200 + ".json", "../" * 60 + "x.html", "...", "\U0001f98a.json"):
         made = safe_name(name)
@@ -269,6 +270,7 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     assert drive.says("You already have everything in this file.") and not drive.has("Import it")
 
 
+@pytest.mark.thorough
 def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
         start: Start, slow: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     offer(monkeypatch, a_file(start, tmp_path / "all.json", 40))
@@ -307,6 +309,7 @@ def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, 
 
 # Players
 
+@pytest.mark.thorough
 def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app, 3)

@@ -53,6 +53,7 @@ def test_a_single_play_opens_its_result(start: Start) -> None:
     assert driver.app.visits[-1].name == "result"
 
 
+@pytest.mark.thorough
 def test_the_evening_is_shared_as_a_picture(start: Start) -> None:
     ports = recording_machine()
     driver = after_an_evening(start, windmill, story, ports=ports)

@@ -18,7 +18,7 @@ from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.moving import moved, record
 
 EXAMPLE = str(Path(__file__).resolve().parents[3] / "examples" / "tableside-ice-floes")
-SIZES = pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+SIZES = sampled("size", [SMALL, TABLET], ids=["small", "tablet"])
 FAR = "2,0"  # the right corner, which nobody may enter
 
 pytestmark = pytest.mark.touch
@@ -88,6 +88,7 @@ def test_two_fingers_zoom_and_the_button_leads_back(board: AppDriver) -> None:
     assert stage.is_whole() and stage.overview.parent is None
 
 
+@pytest.mark.thorough
 @SIZES
 def test_the_wheel_zooms_where_it_points(board: AppDriver) -> None:
     stage = board.app.page.stage
@@ -142,6 +143,7 @@ def test_a_tap_on_a_lit_floe_answers_also_nearby(board: AppDriver) -> None:
     assert play.table.seats[0].floe == "-1,0"
 
 
+@pytest.mark.thorough
 @SIZES
 def test_a_lit_floe_is_brighter(board: AppDriver) -> None:
     stage, picture = board.app.page.stage, board.picture().convert("L")
@@ -188,7 +190,8 @@ def test_another_penguin_moves_only_after_a_long_press_as_a_correction(board: Ap
     assert play.table.seats[1].floe == "1,0" and play.table.seats[0].floe == "-2,0"
 
 
-@sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_penguin_is_dragged_on_the_page_that_compares(board: AppDriver) -> None:
     board.app.go("fix", opened=board.app.page.controller.opened)
     board.advance(0.8)
@@ -197,7 +200,8 @@ def test_a_penguin_is_dragged_on_the_page_that_compares(board: AppDriver) -> Non
     assert page.draft.changes == {"seats.1.floe": "1,0"}
 
 
-@sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_rings_follow_a_board_that_fingers_zoom(board: AppDriver) -> None:
     board.app.go("fix", opened=board.app.page.controller.opened)
     board.advance(0.8)
@@ -216,6 +220,7 @@ def test_a_penguin_glides_to_its_new_floe(board: AppDriver) -> None:
     assert moved(frames) >= 8 and dist(frames[-1], stage.where("-1,0")) < 1
 
 
+@pytest.mark.thorough
 @SIZES
 def test_a_near_board_stays_near_when_the_panel_grows(start: Start, size: Size) -> None:
     drive = opened(start, boards.OnBoard(boards.HILLS, "1,0", "0,1", "-1,2"), size)
@@ -228,6 +233,7 @@ def test_a_near_board_stays_near_when_the_panel_grows(start: Start, size: Size) 
     assert dist(stage.where("0,0"), stage.where("0,1")) == pytest.approx(apart, rel=0.02)
 
 
+@pytest.mark.thorough
 def test_small_lit_squares_come_closer_and_all_stay_in_view(start: Start) -> None:
     lit = ("3,3", "4,3", "3,4", "6,5")
     drive = opened(start, boards.OnBoard(boards.CHESS, *lit), SMALL)
@@ -238,6 +244,7 @@ def test_small_lit_squares_come_closer_and_all_stay_in_view(start: Start) -> Non
     assert stage.chosen == "4,3"
 
 
+@pytest.mark.thorough
 def test_a_tablet_and_a_picture_show_the_whole_board(start: Start) -> None:
     for board, lit, size in ((boards.CHESS, ("3,3", "4,3"), TABLET), (boards.COURSE, ("tower", "bend"), SMALL)):
         assert opened(start, boards.OnBoard(board, *lit), size).app.page.stage.is_whole()

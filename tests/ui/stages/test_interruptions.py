@@ -35,6 +35,7 @@ def test_a_hand_stops_a_glide(board: AppDriver) -> None:
     assert stage.where("0,1") == pytest.approx(here) and not stage.is_whole()
 
 
+@pytest.mark.thorough
 def test_a_board_zoomed_again_is_drawn_sharp(board: AppDriver) -> None:
     stage = board.app.page.stage
     for _ in range(2):
@@ -60,6 +61,7 @@ def test_a_piece_dropped_on_the_panel_goes_back(board: AppDriver) -> None:
     assert dist(stage.where(ana(stage)), start) < 1
 
 
+@pytest.mark.thorough
 def test_an_answer_from_elsewhere_ends_carrying(board: AppDriver) -> None:
     stage, play = board.app.page.stage, board.app.page.play
     key = ana(stage)
@@ -96,6 +98,7 @@ def test_an_undo_ends_carrying(board: AppDriver) -> None:
     assert [one.kind for one in play.log] == ["answer", "undo"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slip", [8, 11])
 def test_a_thumb_may_slip_while_it_taps(board: AppDriver, slip: int) -> None:
     stage, play = board.app.page.stage, board.app.page.play
@@ -109,6 +112,7 @@ def test_a_thumb_may_slip_while_it_taps(board: AppDriver, slip: int) -> None:
     assert len(play.log) == 1
 
 
+@pytest.mark.thorough
 def test_a_second_finger_leaves_a_carried_piece_alone(board: AppDriver) -> None:
     stage, play = board.app.page.stage, board.app.page.play
     finger = board.down(*stage.where(ana(stage)))
@@ -127,6 +131,7 @@ def test_a_second_finger_leaves_a_carried_piece_alone(board: AppDriver) -> None:
     assert play.table.seats[0].floe == "-1,0"
 
 
+@pytest.mark.thorough
 def test_the_overview_goes_with_the_map(start: Start) -> None:
     game = boards.OnBoard(boards.HILLS, "1,0", "0,1")
     drive = opened(start, game, PHONE)
@@ -139,6 +144,7 @@ def test_the_overview_goes_with_the_map(start: Start) -> None:
     assert stage.overview.parent is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_zooming_opens_no_card_on_the_page_that_compares(start: Start, ice_floes: Any, size: Any) -> None:
     drive = opened(start, ice_floes, size)
@@ -157,6 +163,7 @@ def test_zooming_opens_no_card_on_the_page_that_compares(start: Start, ice_floes
     assert page.thing is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_lit_spots_of_a_small_phone_can_be_tapped(start: Start, text_size: int) -> None:
     lit = ("1,0", "0,1", "-1,2", "0,0", "1,-1", "3,-4", "-4,4")

@@ -90,6 +90,7 @@ def test_a_finger_finds_the_nearest_piece_first(pieces: Pieces) -> None:
     assert pieces.near((0.0, 0.0), 10.0) == ["near", "far"]
 
 
+@pytest.mark.thorough
 def test_a_ship_turns_where_it_goes_and_grows_on_a_small_board(host: Host, pieces: Pieces,
                                                               drawn: list[Figure]) -> None:
     ship = Stand("", (0.0, 0.0), angle=45.0, faces=True, grows=True)
@@ -102,6 +103,7 @@ def test_a_ship_turns_where_it_goes_and_grows_on_a_small_board(host: Host, piece
     assert drawn[0].angle == heading((0.0, 0.0), (10.0, 0.0)) == -90.0
 
 
+@pytest.mark.thorough
 def test_a_ship_ends_with_the_same_heading_after_quick_answers(host: Host, pieces: Pieces,
                                                              drawn: list[Figure]) -> None:
     ship = Stand("", (0.0, 0.0), faces=True)
@@ -114,11 +116,13 @@ def test_a_ship_ends_with_the_same_heading_after_quick_answers(host: Host, piece
         assert drawn[0].angle == 0.0, f"up the board, {wait} s after the first answer"
 
 
+@pytest.mark.thorough
 def test_a_trail_has_no_dots_at_its_ends() -> None:
     """30 long, a dot every 10: three, at 7.5, 15 and 22.5."""
     assert [round(x, 1) for x, _ in trail([(0.0, 0.0), (30.0, 0.0)], 10.0)] == [7.5, 15.0, 22.5]
 
 
+@pytest.mark.thorough
 def test_a_piece_that_comes_back_at_once_leaves_no_ghost(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
     """The old figure stayed half faded for good."""
     pieces.show({"a": Stand("red", (0.0, 0.0))}, moving=False)

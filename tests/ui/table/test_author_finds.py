@@ -54,6 +54,7 @@ def test_bids_are_sealed_in_the_dark_room_and_open_rows_are_set(at_table: Start,
     assert [sailor.points for sailor in hands.play.table.seats] == [20, 10, -10]
 
 
+@pytest.mark.thorough
 def test_the_sums_of_a_preview_end_at_the_same_edge(at_table: Start, deckhands: Any) -> None:
     drive = at_table(deckhands, players=2)
     hands = Hands(drive)
@@ -72,6 +73,7 @@ class Carded(OrchardGame):
         return replace(super().view(table), cards=(card,))
 
 
+@pytest.mark.thorough
 def test_the_cards_of_a_view_are_on_a_phone_too(at_table: Start) -> None:
     drive = at_table(Carded(), players=2)
     assert len(drive.all(cls=GameCard)) == 1 and drive.says("Ana found a pear.")
@@ -91,6 +93,7 @@ def test_a_game_without_art_gets_a_cover_from_its_colours(start: Start, tmp_path
     assert cover("orchard").size == (64, 30), "its own picture comes first"
 
 
+@pytest.mark.thorough
 def test_labels_of_three_digits_and_a_minus_are_not_clipped(start: Start) -> None:
     drive = start(games=[OrchardGame()])
     runners = [Runner(at, at, person.name[0], (0, -160, 400)) for at, person in enumerate(people("Ana", "Ben"))]
@@ -115,6 +118,7 @@ class InFives(OrchardGame):
                                          for seat in view.seats))
 
 
+@pytest.mark.thorough
 def test_a_field_has_a_step_and_any_number_can_be_typed(at_table: Start) -> None:
     drive = at_table(InFives(), players=3)
     hands = Hands(drive)
@@ -145,6 +149,7 @@ def test_the_side_of_a_seat_stands_on_its_card(at_table: Start) -> None:
     assert not drive.says("Side:")
 
 
+@pytest.mark.thorough
 def test_a_clock_covers_no_scores_of_a_game_without_a_stage(at_table: Start) -> None:
     """The strip shows the names; behind the ring they were cut off."""
     async def script(table: Slate) -> None:

@@ -71,6 +71,7 @@ def test_the_seats_behind_an_open_ballot_take_no_tap(at_table: Start, size: Any,
     assert votes(drive) == {"Vote/0": 2}
 
 
+@pytest.mark.thorough
 def test_a_finger_that_was_on_a_seat_before_counts_no_more(at_table: Start) -> None:
     """Down on Ben's token, then Ana's ballot opens, then the finger lifts: it lifts behind the ballot."""
     drive = at_table(toy("vote", "ready"))
@@ -83,7 +84,8 @@ def test_a_finger_that_was_on_a_seat_before_counts_no_more(at_table: Start) -> N
     assert votes(drive) == {"Vote/0": 2}
 
 
-@sampled("keys", ["z", "y", "zz"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("keys", ["z", "y", "zz"])
 def test_shortcuts_are_dead_while_a_ballot_is_open(at_table: Start, keys: str) -> None:
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
@@ -107,6 +109,7 @@ def test_back_does_not_lead_away_from_an_open_ballot(at_table: Start) -> None:
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_no_key_opens_a_sheet_over_an_open_ballot(at_table: Start) -> None:
     """F1 and the question mark tell the keys elsewhere."""
     drive = at_table(toy("vote", "ready"))
@@ -117,6 +120,7 @@ def test_no_key_opens_a_sheet_over_an_open_ballot(at_table: Start) -> None:
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_a_sheet_from_elsewhere_puts_the_ballot_away(at_table: Start) -> None:
     """Another app hands over a file while somebody votes."""
     drive, thumb = choosing(at_table)
@@ -127,6 +131,7 @@ def test_a_sheet_from_elsewhere_puts_the_ballot_away(at_table: Start) -> None:
     assert votes(drive) == {}
 
 
+@pytest.mark.thorough
 def test_the_keyboard_reaches_the_open_ballot_only(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
@@ -145,6 +150,7 @@ def _above(widget: Any) -> Any:
         widget = widget.parent
 
 
+@pytest.mark.thorough
 def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: Start) -> None:
     """A second device answers for Ana while she holds the pad: Ben's vote must not come out of her hand."""
     drive, thumb = choosing(at_table)
@@ -160,6 +166,7 @@ def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: S
     assert votes(drive) == {"Vote/0": 1} and drive.says("Pass the phone to Ben")
 
 
+@pytest.mark.thorough
 def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Start) -> None:
     """The same, and she taps Seal before the screen was told."""
     drive, thumb = choosing(at_table)
@@ -182,6 +189,7 @@ def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Sta
     assert drive.says("Pass the phone to Cleo")
 
 
+@pytest.mark.thorough
 def test_the_thumb_of_the_last_voter_does_not_open_the_next_ballot(at_table: Start) -> None:
     """Sealed, and the thumb rests on the pad a moment longer, trembling as thumbs do."""
     drive, thumb = choosing(at_table)
@@ -192,6 +200,7 @@ def test_the_thumb_of_the_last_voter_does_not_open_the_next_ballot(at_table: Sta
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_why_puts_the_ballot_away_first(at_table: Start) -> None:
     """Its sheet leads to corrections and other pages."""
     drive = at_table(toy("vote", "ready"))
@@ -201,6 +210,7 @@ def test_why_puts_the_ballot_away_first(at_table: Start) -> None:
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_what_lies_outside_of_the_window_takes_no_touch(at_table: Start) -> None:
     drive = at_table(toy("ready", "who"))
     button = drive.app.page.panel.row.main
@@ -209,6 +219,7 @@ def test_what_lies_outside_of_the_window_takes_no_touch(at_table: Start) -> None
     assert not drive.app.page.play.log
 
 
+@pytest.mark.thorough
 def test_what_lies_in_something_clear_takes_no_touch(at_table: Start) -> None:
     drive = at_table(toy("ready", "who"))
     place = drive.where(drive.app.page.panel.row.main)
@@ -217,6 +228,7 @@ def test_what_lies_in_something_clear_takes_no_touch(at_table: Start) -> None:
     assert not drive.app.page.play.log
 
 
+@pytest.mark.thorough
 def test_a_finger_that_lifts_behind_a_sheet_does_not_count(at_table: Start) -> None:
     drive = at_table(toy("ready", "who"))
     finger = drive.down(*drive.where(drive.app.page.panel.row.main))
@@ -236,6 +248,7 @@ def all_vote(drive: Any) -> None:
         seal(drive, thumb)
 
 
+@pytest.mark.thorough
 def test_the_phone_goes_to_the_middle_before_the_votes_are_opened(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     all_vote(drive)
@@ -253,6 +266,7 @@ def test_the_phone_goes_to_the_middle_before_the_votes_are_opened(at_table: Star
     assert not drive.says("Phone to the middle")
 
 
+@pytest.mark.thorough
 def test_a_play_that_ends_with_the_votes_shows_its_result_after_the_tap(at_table: Start) -> None:
     drive = at_table(toy("vote"))
     all_vote(drive)

@@ -51,6 +51,7 @@ def test_a_question_that_can_not_be_shown_sets_its_play_aside(at_table: Start, w
     set_aside(drive)
 
 
+@pytest.mark.thorough
 def test_it_is_left_like_any_other_play(at_table: Start) -> None:
     drive = at_table(stumbling.game, players=2)
     breaks("standing", "raises a stranger")
@@ -61,6 +62,7 @@ def test_it_is_left_like_any_other_play(at_table: Start) -> None:
     assert drive.says("Stumbling"), "the library stands, and the play is in it"
 
 
+@pytest.mark.thorough
 def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> None:
     drive = at_table(stumbling.game, players=2)
     breaks("view", "gives back nonsense")
@@ -102,6 +104,7 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     assert drive.says("could not be opened") and drive.has("Export the whole play")
 
 
+@pytest.mark.thorough
 def test_a_game_without_a_starter_box_can_still_be_set_up(start: Start) -> None:
     breaks("starter", "raises what ends programs")
     drive = start(games=[shielded(copy(stumbling.game))])
@@ -110,6 +113,7 @@ def test_a_game_without_a_starter_box_can_still_be_set_up(start: Start) -> None:
     drive.advance(0.5)
 
 
+@pytest.mark.thorough
 def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_over(at_table: Start) -> None:
     drive = at_table(stumbling.game, players=2)
     for path in ("Left", "Left", "Left", "Left"):
@@ -125,6 +129,7 @@ def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_ove
     assert len(opened.play.log) == 4
 
 
+@pytest.mark.thorough
 def test_a_play_whose_answer_ended_the_app_says_so_and_can_be_tried_again(at_table: Start) -> None:
     drive = at_table(stumbling.game, players=2)
     drive.tap("Left")

@@ -8,12 +8,11 @@ import pytest
 
 from companion.games.story import game as story
 from companion.ui.table.layout import Steady
-from tests.sampling import sampled
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.table.by_chance import GAMES, looked_at, missed, seated
 from tests.ui.targets import all_too_small
 
-pytestmark = [pytest.mark.touch, pytest.mark.slow]
+pytestmark = [pytest.mark.touch, pytest.mark.slow, pytest.mark.thorough]
 EACH_TWICE = [(name, list(SIZES)[(at + turn) % 4]) for at, name in enumerate(GAMES) for turn in (0, 2)]
 """Each game in two sizes, each size with three games: what all sizes draw alike is found in any."""
 
@@ -35,8 +34,7 @@ def unsteady(page: Any) -> list[str]:
     return [*map(str, found - places(page)), *map(str, places(page) - found)]
 
 
-@pytest.mark.thorough
-@sampled(("name", "size"), EACH_TWICE, keep=2)
+@pytest.mark.parametrize(("name", "size"), EACH_TWICE)
 def test_a_play_by_chance(at_table: Start, name: str, size: str) -> None:
     drive = seated(at_table, name, size)
     found = looked_at(drive, Random(7), {3: all_too_small, 4: lambda: missed(drive.app.page),

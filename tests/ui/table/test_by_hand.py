@@ -16,7 +16,6 @@ from companion.testing.recording import recording_machine
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.controls.answer import ActionTile, Tile
 from companion.ui.widgets.controls.rows import ListRow
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut, too_small
 from tests.ui.targets import Fingers
@@ -50,17 +49,20 @@ def test_what_no_button_said_is_told_and_the_next_answer_folds_it(at_table: Star
     assert not drive.has("To move") and not lines(drive)
 
 
+@pytest.mark.thorough
 def test_everything_tells_the_pawns_too(at_table: Start) -> None:
     assert lines(after_a_right_guess(at_table, EVERYTHING)) == {CARDS_BACK, *PAWNS}
 
 
+@pytest.mark.thorough
 def test_nothing_is_told_where_the_table_wants_nothing(at_table: Start) -> None:
     drive = after_a_right_guess(at_table, NOTHING)
     drive.tap(drive.app.page.bar.undo)
     assert not lines(drive) and not drive.says("by hand")
 
 
-@sampled(("how", "times"), [("", 1), (NOTHING, 0)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("how", "times"), [("", 1), (NOTHING, 0)])
 def test_what_the_card_tells_is_no_reminder_too(at_table: Start, how: str, times: int) -> None:
     """Story: Ben's picture wins. Without the card, the reminder says where it goes."""
     drive = at_table(story, players=3, settings={"movement": False, "by_hand": {"story": how} if how else {}})
@@ -103,6 +105,7 @@ def test_several_undos_add_up(at_table: Start) -> None:
     assert lines(drive) == PAWNS_BACK
 
 
+@pytest.mark.thorough
 def test_what_was_put_back_is_not_told_twice(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     page = drive.app.page
@@ -112,6 +115,7 @@ def test_what_was_put_back_is_not_told_twice(at_table: Start) -> None:
     assert not lines(drive) & PAWNS_BACK
 
 
+@pytest.mark.thorough
 @sights
 def test_there_is_room_for_it_everywhere(at_table: Start, size: Any, text_size: int) -> None:
     """Nothing is cut, and the answers can be tapped."""
@@ -132,6 +136,7 @@ def card_of(count: int) -> HandCard:
     return HandCard(tuple(HandLine(f"line{n}", say("Line {n}", n=n), n, n + 1) for n in range(count)))
 
 
+@pytest.mark.thorough
 def test_more_lines_unfold_in_place(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     page = drive.app.page
@@ -144,6 +149,7 @@ def test_more_lines_unfold_in_place(at_table: Start) -> None:
     assert lines(drive) == {f"Line {n}" for n in range(7)}
 
 
+@pytest.mark.thorough
 def test_the_card_is_made_once(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     hand = drive.app.page.panel.hand
@@ -162,6 +168,7 @@ def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     assert lines(drive) == {CARDS_BACK, *PAWNS}
 
 
+@pytest.mark.thorough
 def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
     ports = recording_machine()
     drive = at_table(game, players=4, settings={"speech": True}, ports=ports)
@@ -178,7 +185,8 @@ def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
 # The echo after an undo
 
 
-@sampled("size", [PHONE, SMALL, TABLET])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
 def test_the_echo_says_what_was_taken_back(at_table: Start, size: Any) -> None:
     """Once the card of what to put back is done, as that says the same; without a second Undo beside it."""
     drive = after_a_right_guess(at_table, size=size)
@@ -198,6 +206,7 @@ def test_the_echo_says_what_was_taken_back(at_table: Start, size: Any) -> None:
     assert page.echo.text == found and drive.has("Undo")
 
 
+@pytest.mark.thorough
 def test_going_back_several_steps_says_how_many(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     page = drive.app.page
@@ -209,6 +218,7 @@ def test_going_back_several_steps_says_how_many(at_table: Start) -> None:
     assert not drive.says("Taken back")
 
 
+@pytest.mark.thorough
 def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     echo = drive.app.page.echo
@@ -219,8 +229,9 @@ def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: S
     assert echo.text.endswith("one towards 3")
 
 
-@sampled(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
-                             (LANDSCAPE, "Done")])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
+                                             (LANDSCAPE, "Done")])
 def test_done_and_redo_are_48_dp_to_a_finger(at_table: Start, size: Any, words: str) -> None:
     """The first line stands close below them, and gives them what they need."""
     drive = after_a_right_guess(at_table, EVERYTHING, size=size)

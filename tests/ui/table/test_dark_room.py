@@ -77,6 +77,7 @@ def test_holding_opens_and_lifting_hides_within_one_frame(at_table: Start) -> No
     assert drive.says("Pass the phone to Ana")
 
 
+@pytest.mark.thorough
 def test_what_was_tapped_but_not_sealed_is_forgotten(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
@@ -89,6 +90,7 @@ def test_what_was_tapped_but_not_sealed_is_forgotten(at_table: Start) -> None:
     drive.advance(0.1)
 
 
+@pytest.mark.thorough
 def test_slipping_off_the_pad_hides_it_too(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     x, y = drive.where(pad(drive))
@@ -109,7 +111,8 @@ def test_the_app_switcher_sees_the_hand_over(at_table: Start) -> None:
     assert not drive.has(cls=BallotPaper)
 
 
-@sampled("size", [PHONE, SMALL, LANDSCAPE])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE])
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_all_vote_and_the_lights_go_on(at_table: Start, size: Any, left_handed: bool) -> None:
     drive = at_table(toy("vote", "ready"), size=size, settings={"left_handed": left_handed})
@@ -162,6 +165,7 @@ def test_undo_over_opened_votes_asks_each_time(at_table: Start) -> None:
     assert drive.says("Pass the phone to Cleo")
 
 
+@pytest.mark.thorough
 def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
     drive = all_voted(at_table)
     drive.tap("Reveal all votes")
@@ -170,6 +174,7 @@ def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
     assert drive.says("Pass the phone to Cleo")
 
 
+@pytest.mark.thorough
 def test_redo_of_the_last_vote_closes_them_again(at_table: Start) -> None:
     drive = all_voted(at_table)
     drive.tap("Reveal all votes")
@@ -194,6 +199,7 @@ def story_votes(at_table: Start) -> Any:
     return drive
 
 
+@pytest.mark.thorough
 def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
     drive = story_votes(at_table)
     page = drive.app.page
@@ -216,7 +222,8 @@ def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
     assert page.panel.picture.fade == 1 and len(page.play.log) == before
 
 
-@sampled(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
 def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int) -> None:
     """Between the last choice and the pad no gap of more than a choice is left, however many there are."""
     drive = at_table(toy("vote", "ready"), players=players)
@@ -229,6 +236,7 @@ def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"), players=8, size=SMALL)
     places = drive.app.page.dark.line.children
@@ -239,7 +247,8 @@ def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> 
     assert drive.says(f"Pass the phone to {NAMES[7]}")
 
 
-@sampled("theme", ["dark", "light"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_table: Start, theme: str) -> None:
     drive = at_table(toy("vote", "ready"), settings={"contrast": "high", "theme": theme})
     thumb = hold(drive)
@@ -251,6 +260,7 @@ def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_tab
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_a_vote_that_is_taken_back_is_said(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     vote(drive, "Ben")
@@ -286,6 +296,7 @@ def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_lift_to_hide_is_whole_below_the_pad_in_big_letters(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"), size=SMALL, settings={"text_size": 200})
     thumb = hold(drive)
@@ -294,6 +305,7 @@ def test_lift_to_hide_is_whole_below_the_pad_in_big_letters(at_table: Start) -> 
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
     drive = start(games=[story], size=SMALL)
     opened = drive.app.library.start("story", Setup(people("Ana", "Bartholomew", "Cleo", "Dev", "Eva")))
@@ -309,6 +321,7 @@ def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
     thumb.touch_up()
 
 
+@pytest.mark.thorough
 def test_on_a_tablet_the_voter_stands_in_the_light(at_table: Start) -> None:
     drive = at_table(toy("vote"), players=3, size=TABLET)
     dark = drive.app.page.dark
@@ -316,6 +329,7 @@ def test_on_a_tablet_the_voter_stands_in_the_light(at_table: Start) -> None:
     assert drive.says("Pass the tablet to Ana")
 
 
+@pytest.mark.thorough
 def test_what_two_seats_may_see_is_shown_while_one_of_them_holds_the_pad(at_table: Start) -> None:
     drive = at_table(key_cards, players=4, size=SMALL)
     drive.app.page.controller.answer("DealKey/table", [8, 7, 6, 5, 4, 3, 2, 1, 0], rolled=True)
@@ -333,6 +347,7 @@ def test_what_two_seats_may_see_is_shown_while_one_of_them_holds_the_pad(at_tabl
     assert not drive.has("Reveal all votes") and drive.app.page.situation.question.key() == "Guess/0"
 
 
+@pytest.mark.thorough
 def test_a_look_between_two_questions_ends_as_the_thumb_lifts(at_table: Start) -> None:
     drive = at_table(key_cards, players=4)
     controller = drive.app.page.controller

@@ -51,7 +51,8 @@ def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, 
     assert answered >= 4, f"only {answered} of the main buttons gave an answer"
 
 
-@sampled("frames", GAPS, keep=2)
+@pytest.mark.thorough
+@pytest.mark.parametrize("frames", GAPS)
 def test_a_double_tap_opens_the_votes_and_leaves_them_to_be_seen(at_table: Start, frames: int) -> None:
     drive = at_table(toy("vote", "ready"))
     for name in ("Ben", "Ben", "Cleo"):
@@ -61,6 +62,7 @@ def test_a_double_tap_opens_the_votes_and_leaves_them_to_be_seen(at_table: Start
     assert drive.says("Is everybody ready?") and len(drive.app.page.play.log) == 3
 
 
+@pytest.mark.thorough
 def test_other_fingers_and_patient_ones_are_taken(at_table: Start) -> None:
     drive = at_table(toy("ready", "ready", "ready"))
     main = drive.app.page.panel.row.main
@@ -81,6 +83,7 @@ def test_two_fingers_on_two_answers_answer_once(at_table: Start, frames: int) ->
     assert len(drive.app.page.play.log) == 1
 
 
+@pytest.mark.thorough
 def test_a_finger_on_the_main_button_answers_nothing_after_an_undo(at_table: Start) -> None:
     drive = at_table(toy("ready", "ready"))
     drive.tap(drive.app.page.panel.row.main)
@@ -102,6 +105,7 @@ def test_the_keys_of_a_pad_take_every_tap(at_table: Start) -> None:
     assert panel.pad.typed == "111"
 
 
+@pytest.mark.thorough
 def test_undo_takes_quick_taps(at_table: Start) -> None:
     drive = at_table(toy("ready", "ready", "ready"))
     for _ in range(2):
@@ -110,7 +114,8 @@ def test_undo_takes_quick_taps(at_table: Start) -> None:
     assert drive.app.page.play.position() == 0
 
 
-@sampled("frames", GAPS, keep=2)
+@pytest.mark.thorough
+@pytest.mark.parametrize("frames", GAPS)
 def test_a_double_tap_on_the_results_undo_takes_one_answer_back(at_table: Start, frames: int) -> None:
     """The table's Redo lies under it, and brought the answer back at once."""
     drive = at_table(toy("ready"))
@@ -120,6 +125,7 @@ def test_a_double_tap_on_the_results_undo_takes_one_answer_back(at_table: Start,
     assert drive.app.page.play.position() == 0
 
 
+@pytest.mark.thorough
 def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) -> None:
     drive = at_table(toy("ready", "stack"), players=8)
     page, app = drive.app.page, drive.app
@@ -132,8 +138,8 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
 
 
 @pytest.mark.thorough
-@sampled("size", [SMALL, TABLET])
-@sampled("page", ["table", "table_mode", "new_play", "fix"])
+@pytest.mark.parametrize("size", [SMALL, TABLET])
+@pytest.mark.parametrize("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
     drive = start(size=size)
     opened = drive.app.library.start("score_sheet", Setup(people(*NAMES[:4]), {}))
@@ -153,6 +159,7 @@ def overlap(one: Any, other: Any) -> bool:
     return left < x + one.width and x < left + other.width and low < y + one.height and y < low + other.height
 
 
+@pytest.mark.thorough
 def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start) -> None:
     drive = start(games=[GAMES["windmill"][0]])
     open_new_play(drive)
@@ -174,6 +181,7 @@ def lay_on(drive: AppDriver, what: Any, action: Any = None) -> None:
     assert overlap(notice, what) and notice.collide_point(*drive.where(what)) and notice.opacity == 1
 
 
+@pytest.mark.thorough
 def test_a_message_lets_a_vote_through(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"), size=LANDSCAPE)
     thumb = drive.down(*drive.where(drive.app.page.dark.pad))
@@ -188,8 +196,9 @@ def test_a_message_lets_a_vote_through(at_table: Start) -> None:
     assert drive.app.page.play.log[-1].answer == 1
 
 
-@sampled("size", [LANDSCAPE, PHONE])
-@sampled("page", ["table", "table_mode", "result", "sheet"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [LANDSCAPE, PHONE])
+@pytest.mark.parametrize("page", ["table", "table_mode", "result", "sheet"])
 def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str, size: Size) -> None:
     drive = at_table(toy("ready"), size=size)
     opened, log = drive.app.page.controller.opened, drive.app.page.play.log
@@ -214,6 +223,7 @@ def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str
     assert effect() and drive.app.notice.text == ""
 
 
+@pytest.mark.thorough
 def test_the_button_of_a_message_takes_its_own_touches_and_no_others(at_table: Start) -> None:
     drive = at_table(toy("ready"))
     done: list[str] = []
@@ -226,8 +236,9 @@ def test_the_button_of_a_message_takes_its_own_touches_and_no_others(at_table: S
     assert done == ["undo"] and len(log) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("movement", [True, False])
-@sampled("frames", [1, 3, 6, 8])
+@pytest.mark.parametrize("frames", [1, 3, 6, 8])
 def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table: Start, frames: int,
                                                                        movement: bool) -> None:
     drive = at_table(toy("ready"), settings={"movement": movement})
@@ -242,7 +253,7 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@sampled(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
+@pytest.mark.parametrize(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
 def test_a_double_tap_on_done_touches_nothing_that_moves_there(
         at_table: Start, name: str, size: Size) -> None:
     """Undo of the echo line came there on a phone in Story, and Why? in Windward."""

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.touch
 ENTER, ESCAPE, TAB = 13, 27, 9
 
 
-@sampled("name", GAMES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", GAMES)
 def test_arrows_reach_everything_in_the_sheets_and_escape_closes_them(at_table: Start, name: str) -> None:
     game, players = GAMES[name]
     drive = at_table(game, players=players, settings={"movement": False})
@@ -108,6 +109,7 @@ def at_a_desk_before_a_vote(at_table: Start) -> Any:
     return drive
 
 
+@pytest.mark.thorough
 def test_a_mouse_votes_at_a_desk(at_table: Start) -> None:
     """A mouse can't hold the pad and choose: a click opens the ballot, and another closes it."""
     drive = at_a_desk_before_a_vote(at_table)
@@ -131,6 +133,7 @@ def test_a_mouse_votes_at_a_desk(at_table: Start) -> None:
     assert len(page.play.log) == 8 and drive.says("All votes are in") and not drive.says("phone")
 
 
+@pytest.mark.thorough
 def test_a_round_of_votes_by_enter_and_digits(at_table: Start) -> None:
     """Enter opens the ballot, a digit chooses, Enter seals; a held key opens nothing that nobody has seen."""
     drive = at_a_desk_before_a_vote(at_table)
@@ -185,6 +188,7 @@ def test_digits_give_the_answers_in_their_order(at_table: Start) -> None:
     assert drive.app.page.play.log[-1].answer == first
 
 
+@pytest.mark.thorough
 def test_enter_chooses_nobody_in_table_mode(at_table: Start) -> None:
     drive = at_table(toy("who", "lamp", "ready"), players=2)
     opened = drive.app.visits[-1].args["opened"]
@@ -208,6 +212,7 @@ def test_digits_are_typed_on_a_pad(at_table: Start) -> None:
     assert drive.app.page.panel.answer_panel.pad.typed == "74", "at once, although the question is new"
 
 
+@pytest.mark.thorough
 def test_the_ring_begins_at_the_answers_after_each_of_them(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who", "ready"))
     for _ in range(2):
@@ -225,6 +230,7 @@ def pressed(drive: Any, key: int, text: str | None = None, modifiers: tuple[str,
     drive.advance(frames=2)
 
 
+@pytest.mark.thorough
 def test_tab_goes_into_a_field_and_out_of_it_again(at_table: Start) -> None:
     drive = at_table(toy("note", "ready"))
     page = drive.app.page
@@ -243,6 +249,7 @@ def test_tab_goes_into_a_field_and_out_of_it_again(at_table: Start) -> None:
     assert not field.focus
 
 
+@pytest.mark.thorough
 def test_arrows_leave_a_line_and_stay_in_a_text(start: Start) -> None:
     drive = start(games=[toy("who")])
     drive.app.go("search")
@@ -262,6 +269,7 @@ def test_the_font_has_every_letter_of_the_list_of_keys() -> None:
     assert not {letter for key, words in focus.KEYS for letter in f"{key}{words}" if ord(letter) not in letters}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_ring_is_seen_on_any_ground(theme: str) -> None:
     """It has a halo in the ground's colour: 3:1 between the two."""

@@ -78,6 +78,7 @@ def test_a_question_asked_again_begins_at_its_top(at_table: Start) -> None:
     assert scroll.scroll_y == 1.0
 
 
+@pytest.mark.thorough
 def test_many_answers_are_searched_and_the_next_list_begins_whole(at_table: Start) -> None:
     drive = at_table(toy("harbour", "lamp", "harbour"))
     assert len(drive.all(cls=AnswerCard)) == 12
@@ -143,6 +144,7 @@ def test_put_in_order_by_tapping_and_taking_back(at_table: Start) -> None:
     assert last_answer(drive) == [2, 1, 0]
 
 
+@pytest.mark.thorough
 def test_clear_takes_every_number_back(at_table: Start) -> None:
     drive = at_table(toy("stack", "ready"))
     drive.tap(drive.find("Cleo", Tile))
@@ -161,6 +163,7 @@ def test_numbers_step_and_stop_at_their_limits(at_table: Start) -> None:
     assert last_answer(drive) == [3, 1, 1]
 
 
+@pytest.mark.thorough
 def test_a_sign_held_down_repeats(at_table: Start) -> None:
     drive = at_table(toy("bet", "ready"))
     plus = drive.all(cls=SignButton)[1]

@@ -17,15 +17,18 @@ def test_the_form_of_a_window(size: tuple[float, float], name: str) -> None:
     assert form_of(*size).name == name
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "panel"), [(1280, 486.4), (840, 400), (1600, 496)])
 def test_a_panel_beside_the_stage_is_38_per_cent_wide_within_limits(width: float, panel: float) -> None:
     assert form_of(width, 800).panel == pytest.approx(panel)
 
 
+@pytest.mark.thorough
 def test_a_landscape_phone_gives_the_panel_46_per_cent() -> None:
     assert form_of(892, 412).panel == pytest.approx(892 * 0.46)
 
 
+@pytest.mark.thorough
 def test_a_medium_window_keeps_its_content_narrow() -> None:
     form = form_of(700, 1000)
     assert (form.sides, form.widest) == (24, 560)
@@ -52,17 +55,20 @@ def test_at_plain_size_nothing_but_the_reminders_gives_way() -> None:
     assert [step.echo for step in levels(form_of(360, 640), 1.0)] == ["foot", "foot"]
 
 
+@pytest.mark.thorough
 def test_a_small_phone_has_no_kicker_and_its_echo_at_the_foot() -> None:
     first = levels(form_of(360, 640), 1.0)[0]
     assert (first.kicker, first.echo, first.stage_least) == (False, "foot", 160)
 
 
+@pytest.mark.thorough
 def test_gauges_are_the_first_to_give_way() -> None:
     steps = levels(form_of(412, 892), 1.0, gauges=True)
     assert [(step.gauges, step.reminders) for step in steps] == [(True, True), (False, True), (False, False)]
     assert not any(step.gauges for step in levels(form_of(360, 640), 2.0, gauges=True)[1:])
 
 
+@pytest.mark.thorough
 def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
     """Second lines, the headline's big letters, the list of spaces and lines of *To move* give way, then the gauges."""
     small = layout.form_of(360, 640)
@@ -82,6 +88,7 @@ def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
     assert all(step.folded for step in steps[3:])
 
 
+@pytest.mark.thorough
 def test_a_page_that_wants_half_the_stage_keeps_it_beside_the_card_by_hand() -> None:
     form = replace(layout.form_of(412, 892), stage_least=446.0, keeps=True)
     steps = layout.levels(form, 1.0, hand=True)
@@ -91,6 +98,7 @@ def test_a_page_that_wants_half_the_stage_keeps_it_beside_the_card_by_hand() -> 
     assert panel_most(small, layout.levels(small, 1.0)[-1], 640, 56) == 640 - 56 - 320
 
 
+@pytest.mark.thorough
 def test_the_stage_gives_way_to_keys_unless_the_page_is_about_it() -> None:
     small = layout.form_of(360, 640)
     steps = layout.levels(small, 1.0, keys=True)

@@ -12,11 +12,10 @@ from companion.core.registry import BUILT_IN, find_games
 from companion.testing.driving import choose, wild_setup
 from companion.ui.widgets.base.part import is_within
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
-from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
 
-pytestmark = [pytest.mark.touch, pytest.mark.slow]
+pytestmark = [pytest.mark.touch, pytest.mark.slow, pytest.mark.thorough]
 FOUND = find_games().games
 MAP = 0.34
 """The least share of a phone for a board that is tapped."""
@@ -68,7 +67,7 @@ def questions(hands: Hands, opened: Any, rng: Random) -> Iterator[str]:
             yield type(one).__name__
 
 
-@sampled(("name", "seed", "size"), [
+@pytest.mark.parametrize(("name", "seed", "size"), [
     ("windward", 1, SMALL), ("winter_tales", 0, SMALL), ("windward", 0, SMALL), ("winter_tales", 2, SMALL),
     *((name, 3, size) for name in BUILT_IN for size in (SMALL, PHONE))])
 def test_the_likely_answer_is_in_view(start: Start, name: str, seed: int, size: Any) -> None:

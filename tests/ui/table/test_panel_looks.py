@@ -9,7 +9,6 @@ from companion.touches.offscreen import pixels
 from companion.ui.table.layout import Level, levels
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
-from tests.sampling import sampled
 from tests.ui.conftest import SIZES, Start
 from tests.ui.looks import broken
 from tests.ui.toy import toy
@@ -29,6 +28,7 @@ def test_the_panel_takes_the_first_level_that_fits_and_scrolls_if_none_does(
         assert page.panel.level == fitting[0] if fitting else page.panel.level.all_scrolls
 
 
+@pytest.mark.thorough
 def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: Start) -> None:
     drive = at_table(toy("lamp", "ready"))
     row = drive.find(cls=GaugeRow)
@@ -43,7 +43,8 @@ def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: S
     assert not drive.has(cls=GaugeRow), "nobody's turn, nobody's gauges"
 
 
-@sampled(("size", "text"), [("tablet", 100), ("small phone", 200)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "text"), [("tablet", 100), ("small phone", 200)])
 def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_answers_cost(
         at_table: Start, size: str, text: int) -> None:
     drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})
@@ -59,7 +60,8 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
     assert str(drive.app.sheets[-1].title.text) == "Hana"
 
 
-@sampled("sheet", [False, True])
+@pytest.mark.thorough
+@pytest.mark.parametrize("sheet", [False, True])
 def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet: bool) -> None:
     """A light panel over a dark stage, a light sheet over its veil: their soft edge was a dark hairline."""
     drive = at_table(story, players=4, settings={"theme": "light"})
@@ -73,6 +75,7 @@ def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet
         assert picture.getpixel((0, y)) == picture.getpixel((wide - 1, y)) == inside, y
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kicker", [True, False])
 def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) -> None:
     """Why? stands beside the kicker, else beside or below the headline; it used to stand in two places."""
@@ -86,6 +89,7 @@ def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) 
     assert (seen[0] is panel.why) == kicker
 
 
+@pytest.mark.thorough
 def test_why_is_as_large_as_other_words_at_200_percent(at_table: Start) -> None:
     """Beside a headline of 52 sp, Why? stayed at 130 percent."""
     panel = at_table(story, players=4, settings={"text_size": 200}).app.page.panel
@@ -93,6 +97,7 @@ def test_why_is_as_large_as_other_words_at_200_percent(at_table: Start) -> None:
     assert why.words.px == pytest.approx(panel.look.px("kicker"))
 
 
+@pytest.mark.thorough
 def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table: Start) -> None:
     """A level with seats took the sign along and left it in a row that was not shown."""
     panel = at_table(story, players=4).app.page.panel
@@ -106,6 +111,7 @@ def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table
     assert panel.why_sign.right == pytest.approx(dp(396))
 
 
+@pytest.mark.thorough
 def test_notes_of_one_line_and_of_two_begin_at_the_left(at_table: Start) -> None:
     page = at_table(story, players=3).app.page
     signs = [line.icon.x for line in page.panel.reminders]
@@ -113,6 +119,7 @@ def test_notes_of_one_line_and_of_two_begin_at_the_left(at_table: Start) -> None
     assert min(signs) == pytest.approx(page.panel.headline.x, abs=dp(16))
 
 
+@pytest.mark.thorough
 def test_a_name_of_eleven_letters_is_not_broken_at_200_percent(at_table: Start) -> None:
     drive = at_table(story, players=3, size=SIZES["small phone"], settings={"text_size": 200})
     opened = drive.app.library.start("story", Setup(people("Ana", "Bartholomew", "Cleo")))
@@ -134,6 +141,7 @@ def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> N
     assert panel.headline.top <= panel.kicker.y - dp(2)
 
 
+@pytest.mark.thorough
 def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start) -> None:
     """Story with eight: Cleo holds the flag. Her C and her eleven points could not be read."""
     drive = at_table(story, players=8)
@@ -145,6 +153,7 @@ def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start)
     assert mark.x >= letter.pos[0] + letter.size[0] or mark.y >= letter.pos[1] + letter.size[1] - dp(4)
 
 
+@pytest.mark.thorough
 def test_a_row_that_scrolls_shows_half_of_the_next_one(at_table: Start) -> None:
     """Eight do not stand side by side on a phone of 320 dp: the one at the edge says that there are more."""
     strip = at_table(toy("who", "ready"), players=8, size=pixels(320, 568)).app.page.panel.strip

@@ -100,7 +100,8 @@ def test_a_remembered_person_joins_with_one_tap_and_the_own_colour(tmp_path: Pat
         assert hands.play.table.seats[3].colour == 7
 
 
-@sampled(("game", "people", "why"), [
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "people", "why"), [
     ("windward", "Ana Ben", "number of captains"), ("winter_tales", "Ana Ben Cleo", "dealt for this number"),
 ])
 def test_where_nobody_can_join_the_line_says_why(tmp_path: Path, game: str, people: str, why: str) -> None:
@@ -115,7 +116,8 @@ def test_where_nobody_can_join_the_line_says_why(tmp_path: Path, game: str, peop
         assert not hands.drive.says("Who joins?")
 
 
-@sampled("size", [SMALL, TABLET])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, TABLET])
 def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windmill", "Ana Bne Cleo")

@@ -9,7 +9,6 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.services.phones import limits
-from tests.sampling import sampled
 from tests.services.phones.room import Guest, request
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -127,6 +126,7 @@ def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> 
     assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo answer on their phones"
 
 
+@pytest.mark.thorough
 def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:
     drive = at_table(toy("lamp", "lamp", "who"))
     page = drive.app.page
@@ -139,6 +139,7 @@ def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:
     assert page.answer(page.situation.question, "green")
 
 
+@pytest.mark.thorough
 def test_a_sheet_about_the_old_question_closes_with_a_word(at_table: Start) -> None:
     drive = at_table(toy("lamp", "lamp", "who"))
     page = drive.app.page
@@ -225,6 +226,7 @@ def rows_of(sheet: Any) -> list[Any]:
     return [row for part in sheet.column.parts for row in getattr(part, "parts", []) if hasattr(row, "second")]
 
 
+@pytest.mark.thorough
 def test_android_shows_a_notice_while_the_door_is_open(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     calls = drive.app.machine.calls
@@ -237,6 +239,7 @@ def test_android_shows_a_notice_while_the_door_is_open(at_table: Start) -> None:
     assert [call for call in calls if call[0].startswith("notice")] == [shown, ("notice.hide",)]
 
 
+@pytest.mark.thorough
 def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
     drive = start(games=[toy("lamp", "who")], size=(412, 892))
     drive.app.go("new_play", game="toy")
@@ -251,6 +254,7 @@ def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
     assert drive.app.device.guests.of(drive.app.page.controller.opened) is not None
 
 
+@pytest.mark.thorough
 def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     door, app = Door(drive), drive.app
@@ -268,6 +272,7 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     assert app.notice.words.text == "Phones can join again."
 
 
+@pytest.mark.thorough
 def test_the_host_leaves_the_play_and_returns_or_begins_the_next_one_and_seats_stay(at_table: Start) -> None:
     """As guests find it: their token sits at the same seat, without a question to the host."""
     drive = at_table(toy("lamp", "who"))
@@ -314,7 +319,8 @@ def return_to(drive: Any, play: int) -> None:
     drive.advance(0.6)
 
 
-@sampled("away", [600.0, -1.0], ids=["here", "dark"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("away", [600.0, -1.0], ids=["here", "dark"])
 def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_are(
         at_table: Start, monkeypatch: pytest.MonkeyPatch, away: float) -> None:
     monkeypatch.setattr(limits, "AWAY_SECONDS", away)

@@ -54,6 +54,7 @@ def stage_part(hands: Hands) -> float:
     return 1.0 if page.panel.form.beside else float((page.height - page.panel.height) / page.height)
 
 
+@pytest.mark.thorough
 @sizes
 def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size: Any,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,6 +74,7 @@ def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size:
     assert len(hands.page.panel.hand.rows) == 6 and stage_part(hands) >= 0.4
 
 
+@pytest.mark.thorough
 @sizes
 def test_a_tapped_line_brings_its_way_into_view(
         start: Start, size: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +132,7 @@ def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: 
 
 
 @pytest.mark.thorough
-@sampled("size", [SMALL, PHONE, LANDSCAPE])
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE])
 @pytest.mark.parametrize("asked", ["Attack", "SpringTrap"])
 def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start: Start, size: Any, asked: str) -> None:
     """WT-30, WT-40: the walk with up to three lines came first, and the likely answer was a strip of 10 px."""
@@ -148,7 +150,8 @@ def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start
     assert [text for text in in_view(hands) if text.startswith(("Let ", "No trap"))]
 
 
-@sampled("size", [SMALL, PHONE])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_a_walk_has_its_map_with_big_letters(start: Start, size: Any) -> None:
     """WT-27: it was a strip of 17 to 24 % below the title, with twelve characters on it."""
     hands = resumed(start, four().tap("Activate", "pinocchio").play, size, text_size=200)
@@ -167,7 +170,8 @@ def test_the_title_keeps_clear_of_the_upper_edge(start: Start) -> None:
     assert pill.height <= 44 and pill.top <= SMALL[1] - 5
 
 
-@sampled("size", [SMALL, PHONE, TABLET])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])
 def test_no_walk_is_drawn_while_pieces_are_put_back(start: Start, size: Any) -> None:
     """WT-27: Pinocchio's next walk was drawn over the way back."""
     hands = resumed(start, put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").play, size)
@@ -183,7 +187,8 @@ def test_no_walk_is_drawn_while_pieces_are_put_back(start: Start, size: Any) -> 
     assert hands.page.stage.walk_view.walk is not None
 
 
-@sampled("size", [SMALL, PHONE])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_a_town_that_nobody_is_asked_about_is_left_out_below_a_third(start: Start, size: Any) -> None:
     """Characters without names in 60 to 140 px were noise."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
@@ -198,6 +203,7 @@ def test_a_town_that_nobody_is_asked_about_is_left_out_below_a_third(start: Star
     assert not stage.tight and stage.pieces.near(stage.room.center, 2000) and stage.town.names
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WW-123")
 def test_cards_to_trade_are_in_view_with_big_letters(start: Start) -> None:
     hands = afloat(start, "coop", SMALL)
@@ -211,6 +217,7 @@ def test_cards_to_trade_are_in_view_with_big_letters(start: Start) -> None:
     assert not hands.drive.says("Hand limit"), "the numbers end there by themselves"
 
 
+@pytest.mark.thorough
 def test_a_list_cuts_no_disc_at_its_edge(start: Start) -> None:
     """Where everything scrolls, the upper edge left 44 dp of Why? to a finger."""
     hands = resumed(start, Evening(6, depth="light").play, SMALL)
@@ -218,6 +225,7 @@ def test_a_list_cuts_no_disc_at_its_edge(start: Start) -> None:
     assert all_too_small() == []
 
 
+@pytest.mark.thorough
 def test_what_ends_a_quest_is_not_filled(start: Start) -> None:
     """WT-64: on a small phone it was the only answer wholly in view, and filled."""
     evening = light().tap("Activate", "dorothy")
@@ -239,7 +247,8 @@ def test_the_wind_s_keys_keep_their_places(start: Start) -> None:
     assert hands.drive.says("3 doesn't count here: roll again.") and type(hands.question).__name__ == "Wind"
 
 
-@sampled("out", [2, 5])
+@pytest.mark.thorough
+@pytest.mark.parametrize("out", [2, 5])
 def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
     """Its first space was under the buttons that step through it."""
     hands = afloat(start, "competitive", SMALL)
@@ -252,7 +261,8 @@ def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
     assert len(way) == 4 and not any(one.parent and one.collide_point(*spot) for one in buttons for spot in way)
 
 
-@sampled("hand", [True, False])
+@pytest.mark.thorough
+@pytest.mark.parametrize("hand", [True, False])
 def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bool) -> None:
     """With the list of *To move* open, everything scrolled and the tile was out of view."""
     page = tmp_path / "page.txt"
@@ -268,6 +278,7 @@ def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bo
     assert hands.page.panel.below.height >= tile.height
 
 
+@pytest.mark.thorough
 @sizes
 def test_nothing_of_a_walk_covers_a_name(start: Start, size: Any) -> None:
     """On a small phone, swords lay on Dorothy's Mansion and a card on Nightmare Factory."""
@@ -290,6 +301,7 @@ def test_the_name_of_an_added_place_is_above_the_memory_track(start: Start) -> N
     assert len(town.names) >= 11 and min(box[1] for box in town.names) >= town.lay.room.y
 
 
+@pytest.mark.thorough
 @sizes
 def test_rolled_dice_can_be_read(size: Any) -> None:
     """They were 22 dp on every screen."""
@@ -301,6 +313,7 @@ def test_rolled_dice_can_be_read(size: Any) -> None:
     assert corner.card_height((many, ana), low) <= low.height
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "ink"), [("spring", "#2A1200"), ("winter", "#14233F"), ("free", close_up.ACCENT)])
 def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was orange on orange, and orange on white."""
@@ -311,8 +324,9 @@ def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: 
     assert inks[-1] == ink
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-67")
-@sampled("size", [SMALL, PHONE])
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_a_memory_goes_where_the_track_is_tapped(start: Start, tmp_path: Path, size: Any) -> None:
     """Rows called "Space one", "Space two" repeated the track above them."""
     page = tmp_path / "page.txt"

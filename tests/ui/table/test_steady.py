@@ -84,7 +84,8 @@ def test_a_round_hardly_moves_the_panel(at_table: Start, size: str, game: Any, t
     assert not watched.jumps()
 
 
-@sampled("size", ["phone", "small phone"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["phone", "small phone"])
 def test_eight_tell_their_stories_at_one_height_and_are_all_in_view(at_table: Start, size: str) -> None:
     drive = at_table(story, players=8, size=SIZES[size], settings={"movement": False})
     watched = Watched(drive)
@@ -114,6 +115,7 @@ def test_stage_and_panel_move_together(at_table: Start) -> None:
     assert all(middle == pytest.approx((above + top - corner) / 2, abs=0.6) for top, _, middle in frames)
 
 
+@pytest.mark.thorough
 def test_a_picture_is_never_squeezed(at_table: Start) -> None:
     """The panel goes down and the stage is higher at once: a round planet was a flat one for a fifth of a second."""
     stage = at_table(windmill, players=4).app.page.stage
@@ -125,6 +127,7 @@ def test_a_picture_is_never_squeezed(at_table: Start) -> None:
         assert stage.seen_from(stage.seen_at((7.0, 9.0))) == pytest.approx((7.0, 9.0))
 
 
+@pytest.mark.thorough
 def test_less_motion_puts_it_there_at_once(at_table: Start) -> None:
     watched = Watched(at_table(windmill, players=4, settings={"movement": False}))
     watched.play([("Oldest", 0), ("CardDown", "done")])
@@ -145,6 +148,7 @@ def test_a_tap_ends_the_gliding_and_counts(at_table: Start) -> None:
     finger.touch_up()
 
 
+@pytest.mark.thorough
 def test_a_board_gets_all_the_room_there_is(at_table: Start) -> None:
     """Windward's panel keeps to what it needs: the map is the board."""
     drive = at_table(windward, players=2)
@@ -167,6 +171,7 @@ def test_the_echo_line_has_its_room_before_there_is_one(at_table: Start) -> None
     assert drive.app.page.stage.room == room
 
 
+@pytest.mark.thorough
 def test_what_goes_away_by_itself_is_not_remembered() -> None:
     steady = Steady()
     steady.begin("phone")

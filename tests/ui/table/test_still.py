@@ -11,14 +11,13 @@ from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter
-from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands, at_random
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 
-@sampled("game", [windmill, story, keywords, windward, winter], ids=lambda game: str(game.facts.id))
+@pytest.mark.parametrize("game", [windmill, story, keywords, windward, winter], ids=lambda game: str(game.facts.id))
 def test_less_motion_stills_everything(at_table: Start, game: Any) -> None:
     """A moment after an answer the picture is the one it stays: no sails, no clouds, nothing that comes in."""
     drive = at_table(game, players=3, settings={"movement": False})

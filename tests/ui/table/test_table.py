@@ -145,6 +145,7 @@ def test_undo_and_redo_from_the_bar_and_from_the_echo_line(at_table: Start) -> N
     assert drive.says("which lamp do you light") and page.bar.undo.disabled
 
 
+@pytest.mark.thorough
 def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     drive.tap(drive.app.page.bar.menu)
@@ -159,6 +160,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     assert drive.says("The play begins in the middle")
 
 
+@pytest.mark.thorough
 def test_the_menu_of_a_score_sheet_has_nothing_to_pack_or_to_move(start: Start) -> None:
     drive = start(size=SMALL)
     drive.app.go("table", opened=drive.app.library.start("score_sheet", Setup(people(*NAMES[:4]), {})))
@@ -182,6 +184,7 @@ def test_to_pack_away_takes_two_taps_and_the_menu_fits_a_small_phone(start: Star
     assert drive.touches == 2 and type(drive.app.page).__name__ == "PackAwayScreen"
 
 
+@pytest.mark.thorough
 def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     drive.tap(drive.app.page.bar.menu)
@@ -239,6 +242,7 @@ def test_a_stage_that_raises_is_replaced_and_the_play_goes_on(at_table: Start, b
     assert drive.says("Who was the loudest?")
 
 
+@pytest.mark.thorough
 def test_a_stage_whose_movement_raises_keeps_nobody_at_the_table(at_table: Start) -> None:
     drive = at_table(toy("lamp", stage=f"{__name__}:{Trips.__name__}"), settings={"movement": True})
     stage = drive.app.page.stage
@@ -248,6 +252,7 @@ def test_a_stage_whose_movement_raises_keeps_nobody_at_the_table(at_table: Start
     assert not stage.live and not hasattr(drive.app.page, "stage"), "in the library"
 
 
+@pytest.mark.thorough
 def test_a_stage_that_was_replaced_moves_no_more(at_table: Start) -> None:
     """It went on for as long as the app ran."""
     drive = at_table(toy("lamp", stage=f"{__name__}:{Trips.__name__}"), settings={"movement": True})
@@ -257,6 +262,7 @@ def test_a_stage_that_was_replaced_moves_no_more(at_table: Start) -> None:
     assert page.stage is not stage and page.stage.live and not stage.live
 
 
+@pytest.mark.thorough
 def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None:
     def view(self: Any, table: Any) -> Any:
         raise ValueError("blind")
@@ -305,7 +311,8 @@ def in_strip(widget: Any) -> bool:
     return False
 
 
-@sampled("size", SIZES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_question_of_eight_can_be_read_and_hit(at_table: Start, size: str, text_size: int) -> None:
     """48 dp to a finger, nothing cut, and the button in sight."""
@@ -323,8 +330,9 @@ def test_every_question_of_eight_can_be_read_and_hit(at_table: Start, size: str,
     assert found == []
 
 
-@sampled("theme", ["light", "dark"])
-@sampled("contrast", ["normal", "high"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["normal", "high"])
 def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: str) -> None:
     drive = at_table(toy("lamp", "who"), settings={"theme": theme, "contrast": contrast})
     look = drive.app.page.look
@@ -348,6 +356,7 @@ def test_switching_the_theme_builds_the_screen_again_at_the_same_question(at_tab
     assert drive.says("Who was the loudest?")
 
 
+@pytest.mark.thorough
 def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None:
     from companion.core.setup import Person, Setup
     game = toy("who", "lamp")
@@ -370,6 +379,7 @@ def test_turning_the_phone_keeps_what_was_tapped(at_table: Start) -> None:
     assert drive.find("Cleo", Tile).badge.text == "1"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [5, 8])
 def test_scores_are_told_on_a_phone_that_lies_on_its_side(at_table: Start, players: int) -> None:
     drive = at_table(toy("ready"), players=players, size=LANDSCAPE)
@@ -377,6 +387,7 @@ def test_scores_are_told_on_a_phone_that_lies_on_its_side(at_table: Start, playe
     assert [place.score.text for place in strip.places] == ["0"] * players
 
 
+@pytest.mark.thorough
 def test_a_moment_without_room_costs_one_answer_only(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who", "ready"))
     opened = drive.app.page.controller.opened

@@ -31,7 +31,8 @@ def is_centred(button: Push) -> bool:
     return apart and left == pytest.approx(right)
 
 
-@sampled("cls", [PrimaryButton, TonalButton, Link])
+@pytest.mark.thorough
+@pytest.mark.parametrize("cls", [PrimaryButton, TonalButton, Link])
 @pytest.mark.parametrize("last", [True, False])
 def test_words_stand_in_the_middle_after_every_change(at_table: Start, cls: type[Push], last: bool) -> None:
     """"No more cards to play here" becomes "No more" on a button that stays as wide as it is."""
@@ -45,6 +46,7 @@ def test_words_stand_in_the_middle_after_every_change(at_table: Start, cls: type
         assert is_centred(button), text
 
 
+@pytest.mark.thorough
 def test_the_sign_stands_beside_words_on_two_lines(at_table: Start) -> None:
     """"Start with four players" on a small phone with big letters: the sign stood alone at the button's edge."""
     look = at_table(toy("dice"), settings={"text_size": 200}).app.page.look
@@ -67,6 +69,7 @@ def test_roll_for_me_stands_beside_the_button_in_every_language(at_table: Start,
     assert roll.y == done.y and roll.right < done.x and roll.words.lines() <= 2
 
 
+@pytest.mark.thorough
 def test_words_stand_in_the_middle_of_the_lower_of_two_buttons(at_table: Start) -> None:
     row, second = ButtonRow(at_table(toy("dice")).app.page.look), Action("Roll for me", "dice-6", list)
     for text in ("Thrown", "0 hits and still five dice to be thrown"):
@@ -77,6 +80,7 @@ def test_words_stand_in_the_middle_of_the_lower_of_two_buttons(at_table: Start) 
     assert roll.words.y - roll.y == pytest.approx(roll.top - roll.words.top, abs=1)
 
 
+@pytest.mark.thorough
 def test_words_stand_in_the_middle_of_a_button_that_grows_in_a_grid(at_table: Start) -> None:
     look = at_table(toy("dice")).app.page.look
     low, high = TonalButton(look, "One"), TonalButton(look, "Two")
@@ -94,6 +98,7 @@ def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: t
     assert cls(page.look, "Pause").box.line_width > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_the_sign_of_a_row_keeps_off_its_edge(at_table: Start, text_size: int) -> None:
     """A pencil or a check fills its square, and grows with the letters: it stood on the card's edge."""

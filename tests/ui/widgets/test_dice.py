@@ -11,6 +11,7 @@ from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("letters", "scrolls"), [(100, False), (200, True)])
 def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start, letters: int, scrolls: bool) -> None:
     """The stage gives way to the keys. With big letters they scroll, and the slots come back into view."""
@@ -24,7 +25,8 @@ def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start, letters: int
     assert drive.where(dice.faces[5])[1] > scroll.y  # and the keys with them
 
 
-@sampled(("count", "rows"), [(2, 1), (5, 1), (8, 1), (12, 2)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("count", "rows"), [(2, 1), (5, 1), (8, 1), (12, 2)])
 def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count: int, rows: int) -> None:
     start(games=[toy()])
     row = DieRow()

@@ -81,6 +81,7 @@ def test_room_that_was_made_in_advance_is_used(kept: Any) -> None:
     assert made.buffer.size == buffer, "the next question may be a high one again"
 
 
+@pytest.mark.thorough
 def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     driver, made = kept
     drawn: list[int] = []
@@ -101,6 +102,7 @@ def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     assert len(drawn) == before
 
 
+@pytest.mark.thorough
 def test_its_buffer_stays_while_it_fits_and_nothing_outside_of_its_place_is_shown(kept: Any) -> None:
     driver, made = kept
     child = Widget(size_hint=(None, None), pos=(40, 60), size=(200, 100))

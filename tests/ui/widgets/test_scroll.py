@@ -49,6 +49,7 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     assert [record.answer for record in play.log] == [card.choice]
 
 
+@pytest.mark.thorough
 def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> None:
     """The gap between the list and the button below it is bare, wherever the list stands."""
     drive = at_table(toy("harbour"), size=SMALL, settings={"movement": False})
@@ -62,6 +63,7 @@ def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> N
         assert len(seen) == 1, f"something of the list is drawn below it, at {place}"
 
 
+@pytest.mark.thorough
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
     drive = start(size=SMALL)
     app = drive.app
@@ -114,6 +116,7 @@ def test_the_bar_shows_which_part_is_seen(at_table: Start) -> None:
     assert scroll.bar.pos == pytest.approx((scroll.right - dp(3), scroll.y))
 
 
+@pytest.mark.thorough
 def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None:
     drive = start()
     drive.app.go("table", opened=drive.app.library.start("windmill", Setup(people(*NAMES[:4]))))

@@ -53,6 +53,7 @@ def test_tokens_fall_one_by_one_in_the_whole_window(tmp_path: Path, size: Any) -
         assert hands.drive.says("Ana guessed best, with five points.")
 
 
+@pytest.mark.thorough
 def test_a_tap_ends_the_count_and_answers_nothing(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE, movement=True) as night:
         hands = counting(night)
@@ -68,6 +69,7 @@ def test_a_tap_ends_the_count_and_answers_nothing(tmp_path: Path) -> None:
         assert [len(card.discs) for card in drive.app.page.stage.shown] == [3, 1, 2]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("movement", [True, False])
 def test_undo_and_a_second_look_count_nothing(tmp_path: Path, movement: bool) -> None:
     """Nor does the first count if movement is off: the points are there at once."""

@@ -46,7 +46,7 @@ def test_cards_lie_face_down_while_the_story_is_told(host: Host) -> None:
     assert [card(host, picture).known for picture in (1, 2, 3)] == [False] * 3
 
 
-@pytest.mark.parametrize("shape", [SHAPES[0], SHAPES[3], SHAPES[4]])
+@sampled("shape", [SHAPES[0], SHAPES[3], SHAPES[4]])
 def test_the_clock_in_the_corner_lies_on_no_card(shape: tuple[float, ...]) -> None:
     """It takes 96 dp, 16 from the right and 12 from the foot of the free part."""
     with hosted(game) as host:
@@ -135,7 +135,7 @@ def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
     assert name.box.size[0] <= dp(lay(360, 640 - 56 - 360, 0)[0].width - 8)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@sampled(("width", "height"), SIZES)
 @pytest.mark.parametrize("active", [0, 1, 2, 3])
 def test_the_cards_fit(width: float, height: float, active: int) -> None:
     boxes = lay(width, height, active)

@@ -67,6 +67,7 @@ def test_who_was_drawn_is_said_once(at_table: Start) -> None:
     assert drive.says("Chance made") and not drive.says("The app drew")
 
 
+@pytest.mark.thorough
 def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
     """KW-15: if no big button starts the clock, a pill beside the ring does; then it adds ten seconds."""
     with Night(tmp_path, PHONE) as night:
@@ -85,7 +86,8 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
         assert timers.running(timer)
 
 
-@sampled("size", SIZES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
 def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start, size: str) -> None:
     drive = at_table(game, players=6, size=SIZES[size])
     stage, panel = drive.app.page.stage, drive.app.page.panel
@@ -103,6 +105,7 @@ def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start
     assert panel.middle.height <= panel.scroll.height + 1, "and nothing below: the stage tells the points"
 
 
+@pytest.mark.thorough
 def test_with_big_text_a_small_phone_shows_names_to_tap(at_table: Start) -> None:
     drive = at_table(game, players=6, size=SMALL, settings={"text_size": 200})
     drive.app.page.controller.opened.answer("FirstNarrator/table", 1)

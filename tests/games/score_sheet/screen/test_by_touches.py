@@ -15,7 +15,6 @@ from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.displays.chart import RaceChart
 from companion.ui.widgets.displays.score_sheet import SheetGrid
-from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
 
@@ -123,6 +122,7 @@ def test_wingspan_has_its_first_number_after_nine_touches(start: Start) -> None:
     assert hands.play.table.seats[0].points == 38 and drive.touches <= 9
 
 
+@pytest.mark.thorough
 def test_skull_king_needs_no_mental_arithmetic(start: Start) -> None:
     drive = start(games=[game], size=SMALL)
     hands = quickly(drive, "Skull King", "Ana", "Ben", "Cleo", "Dev")
@@ -174,6 +174,7 @@ def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
     assert drive.app.visits[-1].name == "result"
 
 
+@pytest.mark.thorough
 def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> None:
     """At most five touches in each round of four players; here a team has one number."""
     drive = start(games=[game])
@@ -230,6 +231,7 @@ def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
     assert opened.over()
 
 
+@pytest.mark.thorough
 def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     """In Hearts the lowest wins, so its points and Skat's never share an average."""
     drive = start(games=[game])
@@ -258,6 +260,7 @@ def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
                                                                         ["Skat", "1"]]
 
 
+@pytest.mark.thorough
 @SIZES
 def test_keys_stay_under_the_thumb_if_no_number_is_typed(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)
@@ -269,6 +272,7 @@ def test_keys_stay_under_the_thumb_if_no_number_is_typed(start: Start, size: Siz
     assert drive.says("Enter a whole number.") and drive.where(pad) == before
 
 
+@pytest.mark.thorough
 @SIZES
 def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, size: Size) -> None:
     """From the second round on, an open end may be declared: a tile below the keys, on small phones in the menu."""
@@ -304,7 +308,7 @@ def test_one_line_of_the_menu_ends_a_play_and_another_counts_the_result(start: S
 
 
 @pytest.mark.thorough
-@sampled("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)
     twelve = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
@@ -325,7 +329,7 @@ def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -
 
 
 @pytest.mark.thorough
-@sampled("text_size", [100, 200])
+@pytest.mark.parametrize("text_size", [100, 200])
 def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: Start, text_size: int) -> None:
     """On a small phone five digits were 5 px high, two in big letters were three dots, and chips hid the keys."""
     drive = start(games=[game], size=SMALL, settings={"text_size": text_size})

@@ -8,7 +8,6 @@ from companion.core.setup import Setup, people
 from companion.games.score_sheet import game
 from companion.games.score_sheet.sheet import Sheet
 from companion.touches.driver import AppDriver, Size
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
@@ -37,7 +36,8 @@ def overlap(one: Any, two: Any) -> bool:
     return min(right, right2) - max(left, left2) > 1 and min(high, high2) - max(low, low2) > 1
 
 
-@sampled(("size", "text"), SIGHTS.values(), ids=SIGHTS)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "text"), SIGHTS.values(), ids=SIGHTS)
 def test_it_covers_neither_a_cell_nor_a_button(start: Start, size: Size, text: int) -> None:
     drive = timed(start, size, text)
     page = drive.app.page
@@ -67,6 +67,7 @@ def test_a_tap_starts_it_another_pauses_and_the_menu_gives_ten_seconds_more(star
     assert ring.text == paused
 
 
+@pytest.mark.thorough
 def test_the_next_round_has_a_clock_of_its_own(start: Start) -> None:
     drive = timed(start, PHONE, 100)
     hands, first = Hands(drive), drive.app.page.bar.clock

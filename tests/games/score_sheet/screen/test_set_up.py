@@ -48,6 +48,7 @@ def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
     assert drive.app.library.boxes("score_sheet")[0].box["partners"] == [], "the sheet is kept without people"
 
 
+@pytest.mark.thorough
 def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
     """People of the last evening sit there already; the ring opens the field for a name."""
     drive = start(games=[game])
@@ -77,6 +78,7 @@ def test_twelve_people_who_are_new_get_twelve_colours_and_start(start: Start) ->
     assert [seat.name for seat in drive.app.page.play.table.seats] == list(names)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)
@@ -90,6 +92,7 @@ def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     assert min(seen) <= LID - half and max(seen) >= LID + half
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size: Size) -> None:
     drive = at_table(game, players=3, size=size)
@@ -100,6 +103,7 @@ def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size
     assert chips and all(chip.width >= dp(48) and chip.height >= dp(48) for chip in chips)
 
 
+@pytest.mark.thorough
 def test_a_number_at_boardgamegeek_is_pasted_as_its_address(start: Start) -> None:
     drive = start(games=[game])
     hands = set_up(drive, "Farms", "Ana", "Ben")
@@ -111,6 +115,7 @@ def test_a_number_at_boardgamegeek_is_pasted_as_its_address(start: Start) -> Non
     assert page.bgg.why.text == "" and page.setup().box["bgg"] == 31260
 
 
+@pytest.mark.thorough
 def test_a_ready_made_sheet_brings_its_number_at_boardgamegeek(start: Start) -> None:
     """The field showed a number that the play didn't keep."""
     drive = start(games=[game])

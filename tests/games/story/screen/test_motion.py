@@ -21,6 +21,7 @@ def prints(stage: Any) -> list[Any]:
     return [(one.pose, one.photo.up if one.photo else None, one.votes) for one in stage.table.prints.values()]
 
 
+@pytest.mark.thorough
 def test_a_story_that_was_told_turns_its_print_over(tmp_path: Path) -> None:
     with Night(tmp_path, SMALL, movement=True) as night:
         hands = night.begin("story", "Ana Ben Cleo")
@@ -75,6 +76,7 @@ def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> No
         assert [votes for _, _, votes in prints(stage)] == [0] * 4, "three prints and the pile"
 
 
+@pytest.mark.thorough
 def test_prints_go_on_from_where_they_were_seen(tmp_path: Path) -> None:
     """The points are booked, and the panel grows by a card: the picture is stretched for that moment, and the prints
     were thrown to its edges for a frame. In 0.45 s nothing goes farther than 60 dp a frame."""

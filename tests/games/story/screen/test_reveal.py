@@ -53,6 +53,7 @@ def test_the_stage_has_the_window_until_the_winner_is_seen(tmp_path: Path, size:
         assert page.panel.picture.lift == 0 and hands.drive.says("Ben's story wins, three votes to one.")
 
 
+@pytest.mark.thorough
 def test_a_drum_holds_the_last_vote_back(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE, movement=True) as night:
         hands = voting(night)
@@ -64,6 +65,7 @@ def test_a_drum_holds_the_last_vote_back(tmp_path: Path) -> None:
         assert [str(words) for words in played] == ["Dev's vote is the last…"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [TABLET, (1422, 800)], ids=["tablet", "full HD in full screen"])
 def test_prints_lie_round_the_picture_on_a_wide_screen(tmp_path: Path, size: Any) -> None:
     """Two of three lay at the left and the right edge, with empty wood between."""

@@ -194,7 +194,7 @@ def test_the_throw_shows_its_three_signs(host: Host) -> None:
     assert prints(host)[PILE].photo.colour == 2  # the winner's picture is the next to tell to (ST-6)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_a_house_clock_stands_between_the_prints(host: Host, shape: tuple[float, ...]) -> None:
     """ST-7: the clock, a house rule, covers no print; the one in the middle makes room."""
     host.stand(*shape)
@@ -205,7 +205,7 @@ def test_a_house_clock_stands_between_the_prints(host: Host, shape: tuple[float,
     assert 0 < place.center[0] < host.stage.width and 0 < place.center[1] < host.stage.height
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_eight_players_fit_everywhere(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(vote(told(8), (5, 2, 0, 5, 6, 4, 2, 5)))

@@ -44,6 +44,7 @@ def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path) -> None:
         assert [one != other for one, other in zip(frames[-1], before, strict=True)][:2] == [True, True]
 
 
+@pytest.mark.thorough
 def test_without_movement_board_and_prize_are_shown_for_two_seconds(tmp_path: Path) -> None:
     """Nothing glides or fades; then the next clock is there."""
     with Night(tmp_path, SMALL, movement=False) as night:
@@ -59,6 +60,7 @@ def test_without_movement_board_and_prize_are_shown_for_two_seconds(tmp_path: Pa
         assert moved([one[2] for one in seen]) <= 1 and hands.drive.has("Start")
 
 
+@pytest.mark.thorough
 def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path) -> None:
     with Night(tmp_path, SMALL, movement=True) as night:
         hands = night.begin("windmill", "Ana Ben Cleo")

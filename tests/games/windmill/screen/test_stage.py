@@ -14,6 +14,7 @@ from companion.core.text import say
 from companion.games.windmill import game
 from companion.games.windmill.screen.stage import way_of
 from companion.ui.drawing.art import art
+from tests.sampling import sampled
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -45,7 +46,7 @@ def space(host: Host, number: int) -> tuple[float, float]:
     return lay.disc_x + dp(x - middle_x) * lay.wide, lay.disc_y + dp(y - middle_y) * lay.high
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_every_space_is_in_the_free_part(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     width, height, above, below = shape
@@ -184,7 +185,7 @@ def test_the_sails_turn_faster_while_a_story_runs(host: Host) -> None:
     assert turned(1.0) == pytest.approx(360 / 8, rel=0.08)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_the_sun_is_the_clock(host: Host, shape: tuple[float, ...]) -> None:
     """The whole ring is in the free part, at the beginning and at the end; the sun goes down with it."""
     host.stand(*shape)
@@ -233,7 +234,7 @@ def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
     assert host.stage.field.disc.alpha == 1
 
 
-@pytest.mark.parametrize("shape", TINY)
+@sampled("shape", TINY)
 def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(with_points(1, 2, 45))

@@ -15,7 +15,6 @@ from companion.ui.widgets import Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing
-from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SIZES, SMALL, Start
 from tests.ui.lately import coming, lines_seen
 from tests.ui.table.test_table import cut, too_small
@@ -95,7 +94,8 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
         again.stop()
 
 
-@sampled("size", SIZES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_and_everything_can_be_hit(at_table: Start, size: str) -> None:
     drive = at_table(game, players=5, size=SIZES[size], settings={"text_size": 200})
     for step in (lambda: drive.tap(drive.find("Ana", Tile)), lambda: drive.tap("Start"),
@@ -106,6 +106,7 @@ def test_nothing_is_cut_and_everything_can_be_hit(at_table: Start, size: str) ->
     assert cut(drive) == []
 
 
+@pytest.mark.thorough
 def test_a_small_phone_shows_the_echo_at_the_foot(at_table: Start) -> None:
     drive = at_table(game, players=4, size=SMALL)
     drive.tap(drive.find("Ana", Tile))
@@ -117,6 +118,7 @@ def test_a_small_phone_shows_the_echo_at_the_foot(at_table: Start) -> None:
     assert page.stage.room.height >= dp(160) - 1
 
 
+@pytest.mark.thorough
 def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start) -> None:
     drive = at_table(game, players=4, size=SIZES["tablet"])
     drive.tap(drive.find("Ana", Tile))
@@ -137,6 +139,7 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert not drive.says("left in the grid"), "always 25 while a single story is told"
 
 
+@pytest.mark.thorough
 def test_what_nobody_in_particular_did_has_a_sign_of_its_own(at_table: Start) -> None:
     drive = at_table(game, players=4, size=SIZES["tablet"])
     drive.tap(drive.find("Ana", Tile))

@@ -136,6 +136,7 @@ def test_a_swapped_tile_is_mended_in_round_four(at_table: Start) -> None:
     assert hands.play.table.layout == "ABCDEF"
 
 
+@pytest.mark.thorough
 def test_a_play_begun_in_the_middle(tmp_path: Path) -> None:
     """Tiles, wind, round and turn: Reds, a Grey and gas lie as at the start; the next question is Ben's."""
     with Night(tmp_path, PHONE) as night:

@@ -74,6 +74,7 @@ def test_both_sides_of_a_box_are_painted_in_137_touches(open_editor: Any) -> Non
     assert not {key for key in kept(driver).guessed if "." in key}, "no tile is a guess any more"
 
 
+@pytest.mark.thorough
 def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     driver, page = open_editor()
     paint(driver, page, "Feeding", (2, 0))
@@ -88,6 +89,7 @@ def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     assert planet.feeding_grounds[1] == (planet.at(1, (2, 0)),)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, TABLET])
 def test_every_space_can_be_hit_and_is_big_enough(open_editor: Any, size: tuple[int, int]) -> None:
     canvas = open_editor(size)[1].canvas_part
@@ -108,6 +110,7 @@ def test_a_finger_drawn_over_spaces_paints_them_all_and_is_one_step_back(open_ed
     assert len(page.draft.tile.places_of(Terrain.DRIFT)) == 4
 
 
+@pytest.mark.thorough
 def test_the_same_brush_wipes_and_the_first_touch_ends_the_guess(open_editor: Any) -> None:
     driver, page = open_editor()
     assert driver.says("only a guess so far")
@@ -117,6 +120,7 @@ def test_the_same_brush_wipes_and_the_first_touch_ends_the_guess(open_editor: An
     assert page.draft.marked == 0
 
 
+@pytest.mark.thorough
 def test_odd_tiles_are_warned_about_not_refused(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap("Clear")
@@ -187,6 +191,7 @@ def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) 
     assert page.draft.read.counts.greys == 7
 
 
+@pytest.mark.thorough
 def test_a_die_from_a_file_with_more_hits_than_the_form_has_is_shown(start: Start) -> None:
     """A box may hold up to nine hits, and the form names six."""
     driver = start()
@@ -199,6 +204,7 @@ def test_a_die_from_a_file_with_more_hits_than_the_form_has_is_shown(start: Star
     assert page.draft.read.battle_die == (0, 1, 1, 2, 2, 9)
 
 
+@pytest.mark.thorough
 def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap("Cards")
@@ -218,6 +224,7 @@ def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     assert page.draft.read.supplies == before
 
 
+@pytest.mark.thorough
 def test_a_box_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
     draft = BoxDraft(game.boxes.starter())
     for letter in "ABCDEF":
@@ -228,6 +235,7 @@ def test_a_box_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
         assert draft.box["guess"] is (letter != "F")
 
 
+@pytest.mark.thorough
 def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
     draft = BoxDraft(game.boxes.starter())
     draft.resize(40)
@@ -237,6 +245,7 @@ def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
     assert draft.box == game.boxes.starter()
 
 
+@pytest.mark.thorough
 def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() -> None:
     draft = BoxDraft(game.boxes.starter())
     draft.resize(6)
@@ -246,12 +255,14 @@ def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() ->
     assert not draft.is_guess() and draft.marked == 1
 
 
+@pytest.mark.thorough
 def test_a_mirrored_guess_is_a_guess() -> None:
     draft = BoxDraft(game.boxes.starter())
     draft.mirror_tile()
     assert draft.is_guess()
 
 
+@pytest.mark.thorough
 def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
     draft = BoxDraft(game.boxes.starter())
     for letter in "ABCDEF":
@@ -261,6 +272,7 @@ def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
     assert (draft.read.guesses_side(small=False), draft.read.guesses_side(small=True)) == (False, True)
 
 
+@pytest.mark.thorough
 def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
     draft = BoxDraft(game.boxes.starter())
     form = {part.guess.key: part for part in parts_of(game.boxes.form()) if part.guess is not None}

@@ -99,6 +99,7 @@ def touch_at(hands: Hands, space: Hex) -> None:
     hands.drive.advance(0.5)
 
 
+@pytest.mark.thorough
 def test_all_of_it_leads_to_the_list_with_that_thing_first(at_table: Start) -> None:
     hands = to_the_page(at_table, PHONE)
     page = hands.drive.app.page
@@ -122,6 +123,7 @@ def test_one_thing_is_shown_on_the_stage_even_of_a_small_phone(at_table: Start) 
     assert page.ring.at is not None
 
 
+@pytest.mark.thorough
 def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Start) -> None:
     """WW-22: onto a Drift."""
     hands = to_the_page(at_table, PHONE)
@@ -147,6 +149,7 @@ def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Sta
     assert all(any(dist(ship, spot) < 1 for spot in page.rings.spots) for ship in ships)
 
 
+@pytest.mark.thorough
 def test_a_spot_gets_a_ring_whatever_its_name_but_what_lies_on_a_space_does_not() -> None:
     def field(place: str, absent: Any) -> Field:
         return Field(f"x.{place}", say("x"), range(3), lambda: 1, lambda _: None, place=place, absent=absent)

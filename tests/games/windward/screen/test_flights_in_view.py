@@ -59,7 +59,7 @@ def covered(hands: Afloat) -> list[str]:
 
 
 @pytest.mark.thorough
-@sampled("size", SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_start_and_goal_of_a_flight_lie_free(start: Start, size: Size) -> None:
     assert covered(flying_white(start, size, (4, 3, 1))) == []
     hands = striking_white(start, size)
@@ -73,6 +73,7 @@ def test_the_map_has_half_of_a_phone_while_a_crester_flies(start: Start, size: S
     assert hands.page.stage.room.height >= 0.4 * hands.page.height
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [pytest.param(SMALL), pytest.param(PHONE, marks=pytest.mark.thorough)])
 def test_the_planet_is_large_and_alone_while_pieces_go_back(at_table: Start, size: Size,
@@ -106,6 +107,7 @@ def test_the_planet_is_large_and_alone_while_pieces_go_back(at_table: Start, siz
     assert hands.page.situation.question.rule == "WW-111" and drawn, "done: tonight's flights are there again"
 
 
+@pytest.mark.thorough
 def test_the_warning_covers_nothing(start: Start) -> None:
     """The headline says that the ship is lost, so no bubble over the planet repeats it."""
     hands = afloat(start, "coop", size=SMALL, players=3, box=model.starter())
@@ -117,7 +119,7 @@ def test_the_warning_covers_nothing(start: Start) -> None:
 
 
 @pytest.mark.thorough
-@sampled("size", [SMALL, PHONE])
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size) -> None:
     drive = at_table(game, players=1, options={"mode": "solo"}, size=size, settings={"text_size": 200})
     page = drive.app.page
@@ -139,7 +141,7 @@ def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size
 
 
 @pytest.mark.thorough
-@sampled("size", [SMALL, PHONE])
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_big_text_leaves_a_third_to_the_map_that_is_tapped(start: Start, size: Size, depth: str) -> None:
     """It was a strip of 100 dp on a small phone, half of it below the wind and the small map."""
@@ -184,6 +186,7 @@ def fly_six_reds(opened: Any) -> None:
     opened.answer(night.key(), night.draft(opened.play.table).answer())
 
 
+@pytest.mark.thorough
 def test_an_undo_over_many_pieces_asks_first_and_shows_them(at_table: Start) -> None:
     """Six Reds have flown: the number is in the question, with a picture; *Leave it* changes nothing."""
     drive = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
@@ -207,6 +210,7 @@ def test_an_undo_over_many_pieces_asks_first_and_shows_them(at_table: Start) -> 
     assert opened.play.position() == before - 1 and page.panel.hand.shown
 
 
+@pytest.mark.thorough
 def test_back_to_here_asks_and_shows_the_pieces(at_table: Start) -> None:
     """From the chronicle: six Reds have flown since Ana sailed."""
     drive = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
@@ -246,6 +250,7 @@ def test_a_flight_is_slow_enough_to_watch_and_a_tap_skips_it(start: Start) -> No
     assert stage.pieces.at(key) == pytest.approx(path[-1], abs=0.5)
 
 
+@pytest.mark.thorough
 def test_a_finger_that_rests_on_a_hex_sails_nowhere(start: Start) -> None:
     hands = afloat(start, depth="light")
     before, space = hands.play.position(), hands.at(1, 3)
@@ -256,6 +261,7 @@ def test_a_finger_that_rests_on_a_hex_sails_nowhere(start: Start) -> None:
     assert hands.play.position() == before
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WW-153")
 def test_a_tap_on_the_map_sails_while_notoriety_is_open(start: Start) -> None:
     """It did nothing: one had to go back first."""
@@ -270,6 +276,7 @@ def test_a_tap_on_the_map_sails_while_notoriety_is_open(start: Start) -> None:
     assert hands.play.table.seats[0].ship == space and type(hands.question).__name__ != "Notoriety"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", ["Set sail", "Cleo's mates and Coffee are back on the ship, and her boat is at port"])
 def test_on_a_tablet_the_number_below_the_planet_stays_free(start: Start, words: str) -> None:
     """The 4 is in the middle; the line with the last answer and Undo ends on its left, on two lines if need be."""
@@ -282,6 +289,7 @@ def test_on_a_tablet_the_number_below_the_planet_stays_free(start: Start, words:
     assert hands.page.echo.opacity == 1.0 and hands.page.echo.right < hands.page.stage.room.center[0] - 16
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_the_eye_covers_no_number_of_a_whole_planet(start: Start, size: Size) -> None:
     """Where Ana gives an order, a low stage shows the planet whole; the 5 is beside the wind."""

@@ -40,6 +40,7 @@ def test_the_whites_ends_have_letters_and_arrows() -> None:
         assert not [word for word in str(face.label).split() if word.isalpha() and len(word) > 1], "no words"
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WW-74")
 def test_where_a_ship_came_from_is_one_arrow_or_a_jump() -> None:
     """The corner of 1 has five neighbours here and the corner of 4 across the planet, which no arrow shows."""
@@ -153,6 +154,7 @@ def test_on_a_tablet_no_corner_covers_a_number(start: Start) -> None:
     assert stage.guide.goal.is_whole(stage.window)
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_a_flight_is_arrows_that_turn_with_the_map(start: Start) -> None:
     """Three out in territory 1, the White flies three hexes straight to the Post; no words say which hexes."""
@@ -170,6 +172,7 @@ def test_a_flight_is_arrows_that_turn_with_the_map(start: Start) -> None:
     assert abs(turned - before[0][0]) % 360 in (60, 300)
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_the_arrows_of_letters_turn_with_the_map(start: Start) -> None:
     hands = at_the_white(start)
@@ -188,6 +191,7 @@ def shown_arrows(hands: Afloat) -> list[tuple[float, str]]:
             for pair in arrows.parts]
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 @pytest.mark.parametrize("size", [LANDSCAPE, TABLET])
 def test_spaces_without_a_name_are_chosen_on_the_map(start: Start, size: Size) -> None:

@@ -55,6 +55,7 @@ def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     assert [red.at for red in hands.play.table.living("red")] == [space]
 
 
+@pytest.mark.thorough
 def test_a_mispainted_hex_for_this_play_and_for_the_box(start: Start) -> None:
     """WW-3: my box has sky where a Drift is printed. The hex, "Drift", Set; then my box is offered, too."""
     box = replace(open_sky(), name="My box")
@@ -99,6 +100,7 @@ def set_paint(hands: Afloat) -> None:
     hands.drive.advance(0.4)
 
 
+@pytest.mark.thorough
 def test_no_box_is_offered_where_the_play_has_another(start: Start) -> None:
     hands = afloat(start)
     hands.drive.app.library.save_box("windward", "Another box", model.to_json(model.starter()))
@@ -124,6 +126,7 @@ def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Sta
     assert hands.play.table.planet.drift == {hands.at(2, 3)}
 
 
+@pytest.mark.thorough
 def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:
     """Put back takes all of them."""
     hands = afloat(start)

@@ -10,7 +10,6 @@ from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.marks import FAINT, NightFlight
 from companion.games.windward.table import Rest
 from companion.touches.offscreen import PHONE, SMALL
-from tests.sampling import sampled
 from tests.ui.night import Night
 
 pytestmark = pytest.mark.touch
@@ -40,7 +39,7 @@ def map_has_half(hands: Any) -> bool:
 
 
 @pytest.mark.thorough
-@sampled("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
     """After an undo the page comes again, below what to put back. On a small phone the list folds out, and a tapped
     flight fills the stage, with only its row below."""
@@ -85,6 +84,7 @@ def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path:
         assert [button.text for button in hands.page.panel.row.parts] == ["One by one", "All moved"]
 
 
+@pytest.mark.thorough
 def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) -> None:
     """WW-112: A is chosen for the table; B is one tap."""
     with Night(tmp_path, PHONE) as night:

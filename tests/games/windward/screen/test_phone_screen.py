@@ -59,6 +59,7 @@ def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> Non
         assert main.second is not None and main.second.text.endswith("the dice are a guess")
 
 
+@pytest.mark.thorough
 def test_end_turn_is_always_at_the_same_place(at_table: Start) -> None:
     hands = at_sky(at_table, SMALL)
     before = tiles(hands)[-1]
@@ -103,6 +104,7 @@ def keys_in_view(hands: Hands) -> int:
     return len(keys)
 
 
+@pytest.mark.thorough
 def test_every_key_of_ten_dice_is_in_view(start: Start) -> None:
     """WW-59, WW-A26: Ana attacks two Reds on one space, five dice each; the fight's picture gives way to the keys."""
     hands = afloat(start, "solo", SMALL)
@@ -117,6 +119,7 @@ def test_every_key_of_ten_dice_is_in_view(start: Start) -> None:
     assert keys_in_view(hands) == 8, "0 to 6, and the key that erases"
 
 
+@pytest.mark.thorough
 def test_every_row_of_a_looting_is_in_view(start: Start) -> None:
     """WW-78: Ben has a grey tooth, two red teeth and two +2 tokens, so Ana takes three of the five."""
     hands = afloat(start, "competitive", SMALL)
@@ -131,6 +134,7 @@ def test_every_row_of_a_looting_is_in_view(start: Start) -> None:
     assert not hands.page.panel.scroll.do_scroll_y
 
 
+@pytest.mark.thorough
 def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start) -> None:
     """WW-122: the White's corner, and then everything else beside the planet."""
     hands = sit(at_table, SMALL, TOGETHER[:3], mode="coop")
@@ -143,6 +147,7 @@ def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start) 
     assert hands.drive.has("Set sail") and hands.page.stage.room.height >= 0.5 * hands.page.height - 1
 
 
+@pytest.mark.thorough
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
     hands = at_sky(at_table, PHONE)
     put(hands, **{f"loose__{spell(hands.play.table.seats[0].ship)}__grey_teeth": 1})

@@ -9,11 +9,10 @@ from companion.games.windward import game
 from companion.touches.driver import Size
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.base.part import is_within
-from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, tap_twice
 
-pytestmark = [pytest.mark.touch, pytest.mark.slow]
+pytestmark = [pytest.mark.touch, pytest.mark.slow, pytest.mark.thorough]
 
 SIZES = [(SMALL, 100), (PHONE, 100), (LANDSCAPE, 100), (TABLET, 100),
          (SMALL, 200), (PHONE, 200), (LANDSCAPE, 200)]
@@ -59,8 +58,7 @@ def pages(hands: Hands) -> Iterator[str]:
         hands.drive.advance(0.5)
 
 
-@pytest.mark.thorough
-@sampled(("size", "text_size"), SIZES, ids=NAMED)
+@pytest.mark.parametrize(("size", "text_size"), SIZES, ids=NAMED)
 def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size: int) -> None:
     hands = undone_night(at_table, size, text_size)
     drive, seen, faults = hands.drive, set[str](), list[str]()
@@ -91,8 +89,7 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
     assert seen >= {"AllFly", "CardOrMorale", "Sail"}, seen
 
 
-@pytest.mark.thorough
-@sampled("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
 def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, size: Size) -> None:
     hands = undone_night(at_table, size, 100)
     for kind in pages(hands):
@@ -108,8 +105,8 @@ def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, si
         assert hands.page.panel.shows_strip == seats, kind
 
 
-@sampled(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
-@sampled("frames", [2, 8])
+@pytest.mark.parametrize(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
+@pytest.mark.parametrize("frames", [2, 8])
 def test_a_double_tap_on_more_only_unfolds_the_list(
         at_table: Start, size: Size, text_size: int, frames: int) -> None:
     """Redo comes to the place where '5 more' was."""
@@ -119,8 +116,7 @@ def test_a_double_tap_on_more_only_unfolds_the_list(
     assert card.unfolded and len(hands.play.log) == before and hands.drive.app.visits[-1].name == "table"
 
 
-@pytest.mark.thorough
-@sampled("size", [SMALL, PHONE], ids=["small", "phone"])
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
 def test_a_tick_keeps_the_panel_in_place(at_table: Start, size: Size) -> None:
     """Only the last one lets the question have the room of the list."""
     hands = undone_night(at_table, size, 100)

@@ -107,6 +107,7 @@ def test_look_ahead_is_offered_by_the_switch() -> None:
     assert on_offer(rivals.table)
 
 
+@pytest.mark.thorough
 def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     table = solo.table
@@ -135,6 +136,7 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     assert all(not flight.attacks for flight in stage.outlook.flights)
 
 
+@pytest.mark.thorough
 def test_ending_the_turn_shows_what_would_come_without_a_tap(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     solo.table.seats[0].ship = Hex(0, 2)
@@ -144,6 +146,7 @@ def test_ending_the_turn_shows_what_would_come_without_a_tap(host: Host, solo: P
     assert stage.corners.sayings.parent is stage
 
 
+@pytest.mark.thorough
 def test_more_dice_mean_a_stronger_tint() -> None:
     assert tint_of(0) != tint_of(5)
     strengths = [tint_of(dice)[1] for dice in (5, 10, 15)]
@@ -151,6 +154,7 @@ def test_more_dice_mean_a_stronger_tint() -> None:
     assert len({tint_of(dice)[0] for dice in (0, 5, 10, 15)}) == 4
 
 
+@pytest.mark.thorough
 def test_every_button_on_the_stage_is_big_enough(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     stage.show(solo, None)

@@ -7,7 +7,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 from tests.games.windward.screen.under_way import afloat
 from tests.ui.conftest import Start
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 
 def test_a_list_of_spaces_goes_with_its_question_and_a_late_finger_on_it_does_nothing(start: Start) -> None:

@@ -7,7 +7,7 @@ from companion.ui.stages.camera import whole
 from tests.games.windward.screen.under_way import afloat
 from tests.ui.conftest import SMALL, Start
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 
 def test_a_tap_while_the_map_glides_sails_where_the_finger_was(start: Start) -> None:

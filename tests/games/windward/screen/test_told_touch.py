@@ -25,6 +25,7 @@ COMPASS = re.compile(r"\b(north|south|east|west)|\brow \d|\bspace \d|-?\d,\s?-?\
 """Words for a place that nobody finds on a round board."""
 
 
+@pytest.mark.thorough
 @both
 def test_the_setups_stacks_and_stocks(at_table: Start, size: Any) -> None:
     """WW-7 to WW-13, two captains: eight Greys less one, nine Reds less those on their six starts, 16 teeth, 12 crew
@@ -98,7 +99,7 @@ def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
 
 
 @pytest.mark.thorough
-@sampled("size", [SMALL, LANDSCAPE], ids=["small", "landscape"])
+@pytest.mark.parametrize("size", [SMALL, LANDSCAPE], ids=["small", "landscape"])
 def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
     """The eye is tapped; then the ship is flown to spaces all over the planet, and what is said stands beside it."""
     hands = afloat(start, "solo", size)
@@ -156,6 +157,7 @@ def test_more_lines_are_48_dp_to_a_finger_with_big_text(at_table: Start) -> None
 HINT = "Fly on the table. Tell the phone only about battles and your last space."
 
 
+@pytest.mark.thorough
 def test_what_to_tell_the_phone_stands_only_beside_the_turn_itself(at_table: Start) -> None:
     """Not while a captain tells of a beaten Grey, and not while the phone asks what follows from that."""
     drive = at_table(game, players=2, options={"depth": "light"}, settings={"movement": False})

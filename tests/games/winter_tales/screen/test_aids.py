@@ -25,11 +25,13 @@ def test_everything_on_the_stage_has_its_questions() -> None:
     assert len({one.aid for one in told if one is not None}) == 6
 
 
+@pytest.mark.thorough
 def test_they_ask_where_it_has_been_and_why_now() -> None:
     """The questions that help players go on, in our own words."""
     assert str(fixing.FOR_A_QUEST[0]) == "Where has it been until now, and why does it turn up today?"
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_a_finger_that_rests_brings_one(tmp_path: Path) -> None:
     """On a house with a quest, and on the memory track; a tap away, and the table is as it was."""

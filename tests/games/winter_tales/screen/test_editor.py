@@ -87,6 +87,7 @@ def test_two_taps_join_two_locations(open_editor: Any) -> None:
     assert len(page.draft.box["plazas"]) == 3
 
 
+@pytest.mark.thorough
 def test_streets_are_dragged_from_house_to_house_each_pair_afresh(open_editor: Any) -> None:
     """One touch for each pair. The next pair begins anywhere, no house moves, and a twin is refused."""
     driver, page = open_editor()
@@ -132,6 +133,7 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     assert place(page.draft.box, "frozen_lake")["name"] == "Black Lake"
 
 
+@pytest.mark.thorough
 def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
     driver, page = open_editor()
     tap_tile(driver, "Add a location")
@@ -143,6 +145,7 @@ def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
     assert page.draft.box == starter()
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-A8")  # a plaza may join more than two locations
 def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     driver, page = open_editor()
@@ -175,6 +178,7 @@ def choose(driver: AppDriver, words: str) -> None:
     driver.advance(0.5)
 
 
+@pytest.mark.thorough
 def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap("Cards")
@@ -240,6 +244,7 @@ def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any) -> None:
     assert driver.touches - before == 35                                    # docs/taps.md
 
 
+@pytest.mark.thorough
 def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
@@ -271,6 +276,7 @@ def test_the_own_town_is_played_on(open_editor: Any) -> None:
     assert "fair_of_wonders+puppets_theater" in driver.app.page.stage.town.spots
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, TABLET])
 def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, int]) -> None:
     driver, page = open_editor(size)
@@ -281,6 +287,7 @@ def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, in
             assert right - left >= dp(44) and upper - low >= dp(48), (section, tap)
 
 
+@pytest.mark.thorough
 def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start) -> None:
     driver = start(size=SMALL, settings={"text_size": 200})
     row = driver.app.library.save_box("winter_tales", "My box", game.boxes.starter())[0]
@@ -294,6 +301,7 @@ def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start) ->
 
 # The draft itself
 
+@pytest.mark.thorough
 def test_a_refused_change_changes_nothing() -> None:
     """A plaza with one end and a town with one house are refused and leave nothing to undo."""
     draft = TownDraft({**starter(), "locations": starter()["locations"][:2], "plazas": []})
@@ -307,6 +315,7 @@ def test_a_refused_change_changes_nothing() -> None:
     assert draft.chosen == "" and draft.box["plazas"] == []
 
 
+@pytest.mark.thorough
 def test_every_kind_of_house_can_be_built_and_drawn() -> None:
     assert {f"house_{house}" for house in HOUSES} == {name for name in art("winter_tales").layers
                                                       if name.startswith("house_")}

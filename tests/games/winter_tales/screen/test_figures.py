@@ -47,6 +47,7 @@ def test_every_character_has_an_emblem_and_no_two_are_alike_at_the_smallest_size
         assert unlike(small[one], small[other]) > 0.15, f"{one} looks like {other}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", ["spring", "winter"])
 def test_an_emblem_can_be_read_on_its_token(side: str) -> None:
     """The token is the same in every look: its ink stands 4.5 to 1 against it at least, a spent one's 3 to 1."""
@@ -76,6 +77,7 @@ def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
         assert not any(card.icon.name for card in hands.drive.all(cls=FigureCard))
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-7", "WT-16", "WT-32", "WT-40", "WT-57")
 def test_questions_about_characters_use_the_page_with_tokens() -> None:
     figures, stops = "cards_panel:FiguresPanel", "walk_panel:StopPanel"
@@ -86,6 +88,7 @@ def test_questions_about_characters_use_the_page_with_tokens() -> None:
     assert RetaliationTarget.panel.endswith(figures), "it showed the players' tokens"
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-32")  # the Mad Hatter is Ben's; letting Dorothy by has no token
 @pytest.mark.touch
 def test_an_attacker_is_shown_with_its_players_sign(tmp_path: Path) -> None:

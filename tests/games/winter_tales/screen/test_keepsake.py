@@ -32,6 +32,7 @@ def played_out(driver: AppDriver) -> Any:
     return opened
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-27")  # one tap; then it is not offered again
 def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     driver = start()
@@ -47,6 +48,7 @@ def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     assert not driver.has("Keep them for next time")
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-8", "WT-27")
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_a_plaza_that_is_not_on_the_map_has_a_tile(start: Start, size: tuple[int, int]) -> None:

@@ -21,7 +21,6 @@ from companion.games.winter_tales.screen.stage.night import NamePill, overlap
 from companion.games.winter_tales.screen.stage.reading import roof_signs
 from tests.games.winter_tales.evening import FACTORY, PRISON, four
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
-from tests.sampling import sampled
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
 
 SMALLEST = 12.0
@@ -73,7 +72,8 @@ def check(host: Host, where: str) -> None:
         assert low + high <= view.lay.horizon, f"{where}: a name in the sky"
 
 
-@sampled("shape", SHAPES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("shape", SHAPES)
 def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tuple[float, ...], sizes: list[float],
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
     host.stand(*shape)
@@ -86,6 +86,7 @@ def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tu
     assert not sizes or min(sizes) >= dp(SMALLEST)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_nor_in_a_town_where_houses_crowd(host: Host, seed: int, sizes: list[float]) -> None:
     play = crowded(seed)
@@ -118,6 +119,7 @@ def over_a_name(host: Host) -> list[str]:
             if left - reach < x < left + wide + reach and low - reach < y < low + high + reach]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shape", [*SHAPES[:2], TABLET_SHAPE], ids=["phone", "small", "tablet"])
 def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host, shape: tuple[float, ...]) -> None:
     """On a phone, pieces lay on the names of a crowded town; on a tablet, some stood at the next lamp."""

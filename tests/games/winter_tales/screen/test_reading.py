@@ -10,6 +10,7 @@ from tests.games.winter_tales.evening import four, light, put
 from tests.games.winter_tales.rules.test_hands import resolving
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-A27")  # in light depth too, where no character leads the row
 def test_the_writer_with_both_sides_has_two_rows_that_differ() -> None:
     evening = light(5).tap("Activate", "tin_man glimmer").tap("AddCards", "card")
@@ -28,6 +29,7 @@ def test_a_tap_on_a_memory_tells_who_told_it() -> None:
                              "Told by Ana with 2 cards and Ben with 1 card.")
 
 
+@pytest.mark.thorough
 def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
     """The picture of *Lay it out again* has no question: pieces are found on the map, not in the fight."""
     evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
@@ -36,6 +38,7 @@ def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
     assert close_up(evening.table, None) is None
 
 
+@pytest.mark.thorough
 def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:
     groups = in_groups(four().play.fields(), "", None, app_first=True)
     books = groups[next(iter(groups))]

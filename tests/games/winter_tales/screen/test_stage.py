@@ -28,6 +28,7 @@ from companion.games.winter_tales.table import Activation, Battle, Finale, Memor
 from companion.ui.drawing.letters import drawn
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
+from tests.sampling import sampled
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
 
 PHONE_SHAPE, TABLET_SHAPE = SHAPES[0], SHAPES[3]
@@ -87,7 +88,7 @@ def tap(host: Host, point: tuple[float, float]) -> None:
 
 # The town
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_every_place_and_token_is_in_the_free_part(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     play = evening()
@@ -101,7 +102,7 @@ def test_every_place_and_token_is_in_the_free_part(host: Host, shape: tuple[floa
         assert room.x < x < room.right and room.y < y, key
 
 
-@pytest.mark.parametrize("shape", TINY)
+@sampled("shape", TINY)
 def test_a_window_of_any_shape_ends_no_evening(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     play = evening()
@@ -173,7 +174,7 @@ def walking(play: Play[Any], key: str = "wolf") -> StepTo:
 
 
 @pytest.mark.rule("WT-27")
-@pytest.mark.parametrize("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
+@sampled("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
 def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, ...]) -> None:
     """Every reachable space can be tapped, plaza ends first; a tap takes the nearest."""
     host.stand(*shape)
@@ -247,7 +248,7 @@ def test_the_icons_are_only_shown_where_they_count() -> None:
     assert not any(slot.target for slot in slots_of(evening().table))
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_all_eight_cards_fit(shape: tuple[float, ...]) -> None:
     width, height, above, below = shape
     room = Room(16, dp(below + 16), dp(width - 32), dp(height - above - below - 16))
@@ -259,7 +260,7 @@ def test_all_eight_cards_fit(shape: tuple[float, ...]) -> None:
         assert wide > dp(20) and high > dp(20)
 
 
-@pytest.mark.parametrize("spoken", offered())
+@sampled("spoken", offered())
 def test_the_head_of_the_track_and_its_sum_never_overlap(host: Host, spoken: str) -> None:
     """On a phone of 360 dp, in every language."""
     find_games()  # their catalogues

@@ -13,7 +13,6 @@ from companion.games.winter_tales.table import Resolving
 from companion.services.open_play import OpenPlay
 from companion.touches.driver import AppDriver
 from tests.games.winter_tales.screen.test_stage import whole_town
-from tests.sampling import sampled
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.hands import Hands
 from tests.ui.stage_host import NAMES
@@ -85,6 +84,7 @@ def test_a_tap_with_two_fingers_lifts_no_character(start: Start, size: tuple[int
     assert stage.page == "town" and not stage.carried and not driver.app.sheets
 
 
+@pytest.mark.thorough
 def test_a_finger_that_drags_on_after_a_long_press_turns_no_page(start: Start) -> None:
     driver = start(size=PHONE)
     on_screen_at(driver, "Activate")
@@ -121,6 +121,7 @@ def test_cards_are_played_with_one_tap_each(start: Start) -> None:
     assert hands.question.key() != AddCards(seat).key()
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-65", "WT-67")
 def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
     """Reasons left it a strip of dashes; nobody is told to discard what the memory is chosen from."""
@@ -136,8 +137,9 @@ def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
     assert stage.page == "track" and stage.track.grid.cards[0][3] >= dp(40)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-19")  # the app can't see them, and said that everything can go into the box
-@sampled("command", ["Pack away", "Lay it out again"])
+@pytest.mark.parametrize("command", ["Pack away", "Lay it out again"])
 def test_hands_of_cards_are_not_forgotten_in_the_box(start: Start, command: str) -> None:
     driver = start(size=PHONE)
     on_screen_at(driver, "Activate")

@@ -12,7 +12,7 @@ from tests.games.winter_tales.evening import CEMETERY, CEMETERY_PARK, FIVE, MANS
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
-pytestmark = pytest.mark.touch
+pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 NAMES = "Ana Ben Cleo Dev Eve"
 
 
@@ -73,7 +73,6 @@ def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
                        *(["We draw"] if draws == "table" else []))
 
 
-@pytest.mark.thorough
 @pytest.mark.rule("WT-35", "WT-36", "WT-37", "WT-38", "WT-39", "WT-40", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66",
                   "WT-67", "WT-68", "WT-69", "WT-70", "WT-71", "WT-72", "WT-73", "WT-74", "WT-75", "WT-121", "WT-129")
 def test_from_set_up_to_verdict(tmp_path: Path) -> None:

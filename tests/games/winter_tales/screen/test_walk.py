@@ -57,6 +57,7 @@ def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
     assert drawn(host) is not None and drawn(host).goal == MANSION, "it has arrived; what is likely next"
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-40")
 def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
     """Only rebels in locations could spring one. The asylum meets the Tin Man, the park two rebels, so the walk
@@ -91,6 +92,7 @@ def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
     assert [[player.name for player in stop.players] for stop in stops] == [["Ben"], ["Dev"]]
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-57")  # there is something to do here
 def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
     walked = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
@@ -98,6 +100,7 @@ def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
     assert drawn(host) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-55")
 def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
     """Winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
@@ -107,6 +110,7 @@ def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
     assert str(goal_words(walked.table, drawn(host))) == "To Memory Lane Cemetery"
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-26")  # before it is lifted; slipped away, it is the first walk again and nothing is answered
 def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     walked = to_the_mansion()
@@ -118,6 +122,7 @@ def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     assert drawn(host) == first and not taken
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-27")  # not through the houses
 def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
     walked = to_the_mansion()
@@ -179,6 +184,7 @@ def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path)
         assert asked == ["StartSite", "StepTo", "Attack", "BattleCard"]
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-57")  # one tap; walking on is still a tap on the map
 @pytest.mark.touch
 def test_at_the_own_quest_the_button_takes_it_up(tmp_path: Path) -> None:
