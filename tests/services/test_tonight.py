@@ -16,6 +16,7 @@ from companion.services.play_details import Details, save_details
 from companion.services.store import Summary, open_store
 from companion.services.store.rows import SeatResult
 from companion.testing.recording import SetClock
+from tests.services.evenings import finish, take_in
 from tests.toys.orchard import game as orchard
 
 EIGHT = 1_700_078_400.0  # 15 November 2023, 20:00 in UTC
@@ -64,6 +65,22 @@ def test_three_plays_of_one_evening_have_one_podium(table: Table) -> None:
     assert str(title).endswith("Orchard ×3") and str(wins) == "Dev: 2 wins"
     assert [(one.seat, one.place, one.score) for one in night.outcome().places][:2] == [(0, 1, 2), (1, 2, 1)]
     assert open_json(table.library)["tonight"] == {"title": title, "wins": wins}
+
+
+def test_a_play_that_ended_on_two_phones_is_one_play_of_the_evening(table: Table, tmp_path: Path) -> None:
+    """Both courses are kept; statistics and the evening count one."""
+    (tmp_path / "other").mkdir()
+    here, there = table.library, Table(tmp_path / "other").library
+    here.start("orchard", Setup(people("Ana", "Ben", "Cleo"))).answer("Weather/table", [3])
+    take_in(there, here.files.export_everything())
+    for seed, phone in enumerate((here, there)):
+        opened = finish(phone.resume(phone.plays()[0].id), seed)
+        if opened.votes_closed:
+            opened.open_votes()
+    take_in(here, there.files.export_everything())
+    night = tonight(here)
+    assert len(here.plays()) == 2 and night is not None
+    assert len(night.plays) == 1 and [one.plays for one in night.guests] == [1, 1, 1]
 
 
 def test_the_page_gets_the_podium_and_the_plays(table: Table) -> None:

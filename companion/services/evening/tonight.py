@@ -96,11 +96,11 @@ def _lately(library: Library) -> Iterator[tuple[Finished, PlayRow]]:
     """The newest finished play, and those before it with the same people and no long pause between them."""
     newer: Finished | None = None
     who: list[str] = []
-    details = library.setting(KEY)
+    details, others = library.setting(KEY), library.store.results.other_courses()
     for number, row in enumerate(library.store.latest()):
         if number == MOST or (newer is not None and newer.when - row.touched > PAUSE):
             return
-        over = row.outcome is not None and row.trashed is None
+        over = row.outcome is not None and row.trashed is None and row.id not in others
         corrected = Details(**details.get(row.uid, {})).when
         one = library.finished_play(row.id) if over and _is_same_day(corrected, row.touched) else None
         if one is None:

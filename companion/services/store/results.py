@@ -75,9 +75,9 @@ class Results:
 
     def _counted(self) -> str:
         """The condition for finished plays, each in one course only."""
-        return f"{_OVER} AND plays.id NOT IN ({', '.join(map(str, self._other_courses()))})"
+        return f"{_OVER} AND plays.id NOT IN ({', '.join(map(str, self.other_courses()))})"
 
-    def _other_courses(self) -> set[int]:
+    def other_courses(self) -> set[int]:
         """Of a play that ended in two places, count the longest course only, on every phone the same."""
         best: dict[str, tuple[int, str, int]] = {}
         seconds = [str(uid) for (uid,) in self._rows(f"SELECT uid FROM plays WHERE instr(uid, '{SECOND}')")]
