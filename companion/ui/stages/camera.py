@@ -149,7 +149,7 @@ def on_spots(window: Window, spots: Sequence[Point], start: Point | None) -> Cam
     x, y = (left + right) / 2, (low + top) / 2
     if fits >= window.least:
         return Camera(x, y, min(fits, window.tap * 1.2)).held(window)
-    if apart(spots) * max(fits, window.whole) >= LEAST_HIGH * window.dp * 0.75:
+    if are_apart(window, spots, max(fits, window.whole)):
         return whole(window) if fits <= window.whole else Camera(x, y, fits).held(window)
     if start is not None:
         edge = 1.4 * window.space[0]  # room for the corner widgets
@@ -166,6 +166,11 @@ def on_all(window: Window, parts: Sequence[Window], spots: Sequence[Point]) -> C
 
     best = max(map(seen_in, parts), key=lambda camera: camera.zoom)
     return whole(window) if best.zoom <= window.whole else best
+
+
+def are_apart(window: Window, spots: Sequence[Point], zoom: float) -> bool:
+    """Whether a finger can't take one of these spaces for another."""
+    return apart(spots) * zoom >= LEAST_HIGH * window.dp * 0.75
 
 
 def apart(spots: Sequence[Point]) -> float:

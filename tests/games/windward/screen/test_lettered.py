@@ -6,8 +6,10 @@ import pytest
 
 from companion.core.questions import Face
 from companion.games.windward.board.hexes import distance
+from companion.games.windward.box import model
 from companion.games.windward.rules.battle import GoesBack
 from companion.games.windward.rules.night import ThisWay, WhichFirst
+from companion.games.windward.rules.orders import Bait
 from companion.games.windward.screen.panels import Arrows, FlightRow, WayChip
 from companion.touches.driver import Size
 from tests.games.windward.rules.test_light import against_a_red
@@ -215,3 +217,19 @@ def test_spaces_without_a_name_are_chosen_on_the_map(start: Start, size: Size) -
     hands.drive.tap_at(*hands.page.stage.where(free[0]))
     hands.drive.advance(0.4)
     assert [one.at for one in hands.play.table.living("red")] == [free[0]]
+
+
+@pytest.mark.touch
+@pytest.mark.rule("WW-54")
+@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+def test_grounds_all_over_the_planet_show_it_whole(start: Start, size: Size) -> None:
+    """A little enlarged, the wind, the small map and the echo line lay on 5, 3 and 4."""
+    hands = afloat(start, size=size, box=model.starter())
+    hands.put(("captains.0.ship", hands.at(1, 3)), ("captains.0.cards", 3))
+    hands.page.controller.opened.answer("Card/0", "bait")
+    hands.page.refresh()
+    hands.drive.advance(0.6)
+    assert isinstance(hands.question, Bait)
+    stage = hands.page.stage
+    assert stage.guide.goal.is_whole(stage.window)
+    assert all(stage.spot_of(f"{ground.q},{ground.r}") for ground in stage.lit.spaces)

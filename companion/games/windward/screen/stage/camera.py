@@ -17,6 +17,8 @@ TALL = sqrt(3)
 RIM = 1.065
 """The planet's radius relative to the outer edge of a corner."""
 NUMBERS_AT = 1.055
+ALMOST = 1.6
+"""Up to this much larger, the whole planet is shown instead."""
 TAP_WITHIN = 32.0
 """How far from an allowed space a touch may land, in dp."""
 
@@ -118,10 +120,11 @@ class Window(camera.Window):
 
 def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
     """Show all allowed spaces large enough to tap; if they don't fit and lie close, centre on the start."""
-    if window.whole >= window.least:
-        return whole(window)  # a little larger, the corners would cover numbers
-    spot = window.grid.spot
-    return camera.on_spots(window, [spot(space) for space in allowed], None if start is None else spot(start))
+    spots = [window.grid.spot(space) for space in allowed]
+    seen = camera.on_spots(window, spots, None if start is None else window.grid.spot(start))
+    tappable = window.whole >= window.least or camera.are_apart(window, spots, window.whole)
+    # only a little larger, the planet would lose its numbers to the corners
+    return whole(window) if tappable and seen.zoom < ALMOST * window.whole else seen
 
 
 def on_flight(window: Window, spaces: Iterable[Hex], corners: tuple[float, float, float]) -> Camera:
