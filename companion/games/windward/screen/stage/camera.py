@@ -133,7 +133,8 @@ def on_flight(window: Window, spaces: Iterable[Hex], corners: tuple[float, float
     parts = [window.between(left, right)]
     if (above := window.above(high)) != window:
         parts.append(above)
-    return camera.on_all(window, parts, [window.grid.spot(space) for space in spaces])
+    seen = camera.on_all(window, parts, [window.grid.spot(space) for space in spaces])
+    return whole(window) if window.whole >= window.least and seen.zoom < ALMOST * window.whole else seen
 
 
 def on_path(window: Window, seen: Camera, path: Iterable[Hex]) -> Camera:
