@@ -158,6 +158,8 @@ class Hands:
         name = question.seat.name if seats and question.seat is not None else title
         tiles = self.drive.all(name, ListRow if seats else ActionTile) or [
             button for button in self.page.panel.row.parts[:-1] if button.text == name]
+        if not tiles and self.play.open()[0].key() == question.key():  # the main question, behind another one
+            tiles = self.drive.all("Back", ActionTile)
         if tiles:
             self.touch(tiles[0])
             return

@@ -12,8 +12,10 @@ from companion.core.registry import find_games
 from companion.testing.driving import report
 from companion.touches import play_by_touches, touch_test
 from companion.touches.offscreen import PHONE, SMALL
+from tests.games.windward.screen.under_way import afloat
 from tests.toys import orchard
 from tests.toys.scripted import Ask, Scripted, Secret, Slate
+from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -102,3 +104,13 @@ def test_a_plugins_own_test_can_call_it() -> None:
     assert [mark.name for mark in made.pytestmark] == ["parametrize"]
     players, size = made.pytestmark[0].args[1][0]
     made(players=players, size=size)
+
+
+def test_the_main_question_is_behind_back(start: Start) -> None:
+    """Light Windward's *Notoriety* stays open; to tell the ship's space, its robot found no tile *Sail*."""
+    hands = afloat(start, depth="light")
+    hands.touch("Notoriety")
+    assert type(hands.question).__name__ == "Notoriety"
+    sail = hands.play.open()[0]
+    hands.reply(sail, list(hands.at(1, 4)))
+    assert hands.play.table.active.ship == hands.at(1, 4)

@@ -112,7 +112,7 @@ class WayChip(Card):
 
     def needs(self) -> float:
         inner = self.words.hug() if self.words.text else self.arrows.hug()
-        check = 10 + 24 if self.ticked else 0
+        check = 10 + 20 if self.ticked else 0
         return float(inner + self.note.hug() + self.disc.width + dp(8 + 10 + 8 + check))
 
 
