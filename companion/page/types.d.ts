@@ -282,7 +282,7 @@ interface Table {
   ahead?: string[];
   sheet?: ScoreSheet | null;
   outcome?: Partial<Outcome> | null;
-  board?: {pieces: Piece[]; arrows: Arrow[]; reveal?: Reveal};
+  board?: {pieces: any[]; arrows: any[]; reveal?: Reveal};
   guests: boolean;
   where: string;
   alone: boolean;

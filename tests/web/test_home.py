@@ -7,7 +7,7 @@ from PIL import Image
 
 from companion.core.setup import Person, Setup, people
 from tests.web.axe import faults
-from tests.web.test_lobby import choose, seat, seated, start
+from tests.web.test_lobby import choose, open_boxes, seat, seated, start
 from tests.web.test_look import TOO_WIDE
 
 pytestmark = pytest.mark.slow
@@ -196,6 +196,35 @@ def test_big_text_breaks_no_word_of_the_home(serve, phone) -> None:
     host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
     host.page.locator("button.tonight b").wait_for()
     assert host.page.evaluate(BROKEN) == []
+
+
+PARTS = """() => [...document.querySelectorAll('.resume .button, .seats .who > span')].flatMap((one) => {
+    if (one.closest('details:not([open])')) return [];
+    const range = document.createRange();
+    range.selectNodeContents(one.querySelector('span:not(.i, .sr)') || one.firstChild);
+    const words = range.getBoundingClientRect();
+    const card = one.closest('.resume, .seats').getBoundingClientRect();
+    return [[words.right <= card.right - 8, range.getClientRects().length]];
+})"""
+"""Are the words inside their card, and on how many lines?"""
+
+
+@pytest.mark.thorough
+def test_resume_seats_and_the_editor_fit_320_pixels_with_big_text(serve, phone) -> None:
+    """Resume was cut at the card's edge, Ana had a line for each letter, and the editor was 67 px too wide."""
+    _, host = at_home(serve, phone, friday)
+    host.page.set_viewport_size({"width": 320, "height": 640})
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    host.page.locator(".resume .button").first.wait_for()
+    found = host.page.evaluate(PARTS)
+    assert found and all(one == [True, 1] for one in found), found
+    choose(host, "Windward")
+    seat(host, "Ana", "Bartholomew")
+    assert host.page.evaluate(PARTS) == [[True, 1], [True, 1]]
+    open_boxes(host)
+    host.tap("Enter my own box")
+    host.sees("Save this box")
+    assert host.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.thorough

@@ -542,24 +542,21 @@ function holdBack(host) {
   app.render();
 }
 
-/** Whose piece falls last, and when. @param {Map<string, number>} falls */
-function lastFall(falls) {
-  const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
-  const {board: shown, seats} = state().table;
-  const last = shown?.pieces.find((one) => one.key === key);
-  return {time, who: seats.find((one) => one.seat === last?.seat)};
-}
-
-/** What the page says while pieces fall. */
+/** What the page says while pieces fall; before the last of several, whose that is. */
 export function suspense() {
   const falls = session()?.falls;
   if (!falls || !falling()) return "";
-  const {time, who} = lastFall(falls);
-  const reveal = state().table.board?.reveal;
+  const [key, time] = [...falls].reduce((one, two) => (two[1] > one[1] ? two : one));
   const isHeld = falls.size > 1 && performance.now() > time - HELD - 20;
-  if (!isHeld || !who) return reveal?.told || app.words.opening;
-  if (performance.now() >= time + 470) return "";
-  return reveal?.last || say(app.words.last_vote, {name: who.name});
+  return (isHeld ? aboutLast(key, time) : null) ?? (state().table.board?.reveal?.told || app.words.opening);
+}
+
+/** @param {string} key @param {number} time when it falls; null if it is nobody's */
+function aboutLast(key, time) {
+  const {board: shown, seats} = state().table;
+  const who = seats.find((one) => one.seat === shown?.pieces.find((each) => each.key === key)?.seat);
+  if (!who || performance.now() >= time + 470) return who ? "" : null;
+  return shown?.reveal?.last || say(app.words.last_vote, {name: who.name});
 }
 
 /** Are pieces still falling here? */

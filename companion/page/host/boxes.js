@@ -1,7 +1,7 @@
 // The editor for the owner's box, and box codes.
 
 import {askFor, closeSheet, refuse, sheet, toast} from "../guest/act.js";
-import {button, h, icon, qrCode, tiled} from "../guest/dom.js";
+import {button, h, icon, qrCode} from "../guest/dom.js";
 import {tab} from "../guest/link.js";
 import {app, stored} from "../guest/state.js";
 import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
@@ -210,13 +210,12 @@ function editorView() {
     nameField(),
     h("div", {class: "tilesrow"}, now.form.map(sectionPill)),
     h("div", {class: "stack", "data-k": now.section}, shown.parts.map(drawn)),
-    tiled(
-      [],
-      [
-        now.undo.length > 0 && button(W.undo, "undo-variant", undo),
-        button(W.save_box, "check-bold", save, "first"),
-        button(W.never_mind, "close", neverMind),
-      ]
+    h(
+      "div",
+      {class: "tilesrow"},
+      now.undo.length > 0 && button(W.undo, "undo-variant", undo),
+      button(W.save_box, "check-bold", save, "first"),
+      button(W.never_mind, "close", neverMind)
     ),
     now.id != null &&
       h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"), W.drop_box)
