@@ -1,6 +1,8 @@
 """The face of the page: icons, links that open a table, notches, and what keeps the plays of a tab."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -99,18 +101,27 @@ def test_a_link_to_a_table_brings_its_box(serve: Any, phone: Any) -> None:
 def test_nothing_lies_under_a_notch(serve: Any, phone: Any) -> None:
     """A phone on its side: the notch at the left, the bar to swipe below."""
     ana = phone(serve("windmill", "Ana", "Ben", "Cleo"), "Ana", viewport={"width": 892, "height": 412})
-    devtools = ana.context.new_cdp_session(ana.page)
-    insets = {"left": 47, "right": 47, "bottom": 21, "top": 0}
+    with notched(ana, left=47, right=47, bottom=21, top=0):
+        ana.page.locator(".bar .me").tap()
+        ana.page.locator("dialog button").first.wait_for()
+        assert ana.page.evaluate(TOO_WIDE) <= 0
+        for css in ("main button", "main h1", ".bar", "dialog button", ".board-art"):
+            for box in ana.boxes(css):
+                assert not box["width"] or (box["left"] >= 47 and box["right"] <= 892 - 47), (css, box)
+        assert max(box["bottom"] for box in ana.boxes("dialog button")) <= ana.page.evaluate(
+            "document.querySelector('dialog').getBoundingClientRect().top"
+            " + document.querySelector('dialog').scrollHeight") - 21
+
+
+@contextmanager
+def notched(guest: Guest, **insets: int) -> Iterator[None]:
+    """Take the notch away again: the next test may be lent the same phone."""
+    devtools = guest.context.new_cdp_session(guest.page)
     devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
-    ana.page.locator(".bar .me").tap()
-    ana.page.locator("dialog button").first.wait_for()
-    assert ana.page.evaluate(TOO_WIDE) <= 0
-    for css in ("main button", "main h1", ".bar", "dialog button", ".board-art"):
-        for box in ana.boxes(css):
-            assert not box["width"] or (box["left"] >= 47 and box["right"] <= 892 - 47), (css, box)
-    assert max(box["bottom"] for box in ana.boxes("dialog button")) <= ana.page.evaluate(
-        "document.querySelector('dialog').getBoundingClientRect().top"
-        " + document.querySelector('dialog').scrollHeight") - 21
+    try:
+        yield
+    finally:
+        devtools.detach()
 
 
 @pytest.mark.thorough
