@@ -8,7 +8,7 @@ import pytest
 from tests.web.table import until_so
 from tests.web.test_table import correct_step
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 DEAF = """() => { const one = tableside.sessions[0], dead = one.stream, real = one.take;
     one.take = (said) => { if (one.stream !== dead) real.call(one, said); }; }"""
@@ -42,7 +42,6 @@ def sealed_votes(table: Any) -> list[tuple[int, Any]]:
     return found
 
 
-@pytest.mark.thorough
 def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(serve, phone) -> None:
     """After a change there is nothing new to send; the page takes the next touch all the same."""
     table, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
@@ -57,7 +56,6 @@ def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(ser
     assert sealed_votes(table) == [(1, 0), (1, 2), (1, 1), (1, 0)]
 
 
-@pytest.mark.thorough
 def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_missing(serve, phone) -> None:
     """Ana votes, then for Cleo, who has no phone. Her own vote is a tile there: it may be changed, or left."""
     table, (ana, ben) = at_the_vote(serve, phone, "Ana", "Ben")
@@ -83,7 +81,6 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     assert sealed_votes(table) == [(0, 1), (1, 1), (0, 2), (2, 0)]
 
 
-@pytest.mark.thorough
 def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone) -> None:
     """Ana looks at Cleo's vote; before the reply comes, Cleo has a phone of her own, and the state says so."""
     table, (ana, _) = at_the_vote(serve, phone, "Ana", "Ben")
@@ -101,7 +98,6 @@ def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone
     assert ana.page.locator(".tile", has_text="Cleo").count() == 0
 
 
-@pytest.mark.thorough
 def test_a_vote_is_changed_before_the_reply_to_the_first_one_comes(serve, phone) -> None:
     _, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
     held: list[Any] = []
@@ -122,7 +118,6 @@ def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> 
     ana.asked("which lamp")
 
 
-@pytest.mark.thorough
 def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -133,7 +128,6 @@ def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(ser
     ana.asked("which lamp")
 
 
-@pytest.mark.thorough
 def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone) -> None:
     """A machine under load answers late: the page has opened the next stream, and then the old one is there, too."""
     table = serve("toy", "Ana", "Ben")
@@ -149,7 +143,6 @@ def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone)
     ana.asked("which lamp")
 
 
-@pytest.mark.thorough
 def test_new_names_and_who_has_come_are_seen_without_loading_again(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     ben, other = phone(table, "Ben"), phone(table)

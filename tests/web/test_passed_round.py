@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import sampled
 from tests.services.phones.room import Room
 from tests.toys.key_cards import game as key_cards
 from tests.web.table import At, Guest
 from tests.web.test_lobby import begin
 from tests.web.test_table import correct_step
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 WATCH_VOTES = """() => { window.seen = []; new MutationObserver(() => {
     for (const one of document.querySelectorAll('.own, .answer.on, .answer[aria-pressed=true]'))
@@ -32,7 +31,7 @@ def only_phone(table: Any, phone: Any, how: str) -> Guest:
     return host
 
 
-@sampled("how", ["seat", "lobby"])
+@pytest.mark.parametrize("how", ["seat", "lobby"])
 def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, phone, how: str) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo") if how == "seat" else serve("")
     one = only_phone(table, phone, how)
@@ -66,7 +65,6 @@ def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, 
     one.until(f"S.table.lines.some((line) => line.text === '{told}')")
 
 
-@pytest.mark.thorough
 def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) -> None:
     """Ben's phone is freed after Ana voted: now he votes on hers."""
     table = serve("toy", "Ana", "Ben")
@@ -84,7 +82,6 @@ def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) 
     assert ana.page.locator(".own, .answer.on").count() == 0
 
 
-@pytest.mark.thorough
 def test_the_host_of_the_lobby_sits_down_and_everybody_elses_cards_are_on_the_only_phone(serve, phone) -> None:
     table = serve("")
     host = phone(table)
@@ -105,7 +102,6 @@ def test_the_host_of_the_lobby_sits_down_and_everybody_elses_cards_are_on_the_on
     host.until("document.querySelectorAll('.card[data-seat]').length === 2")
 
 
-@pytest.mark.thorough
 def test_the_hosts_duties_are_in_sight_whichever_seat_the_phone_shows(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     both = phone(table, "Ana")
@@ -125,7 +121,6 @@ def test_the_hosts_duties_are_in_sight_whichever_seat_the_phone_shows(serve, pho
     assert cleo.errors == []
 
 
-@pytest.mark.thorough
 def test_two_look_at_one_key_on_their_phones_and_later_again(tmp_path: Path, phone) -> None:
     with Room(tmp_path, key_cards, ("Ana", "Ben", "Cleo", "Dan")) as room:
         ana, cleo = phone(At(room), "Ana"), phone(At(room), "Cleo")
