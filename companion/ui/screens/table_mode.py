@@ -48,7 +48,8 @@ SIZES = (92.0, 72.0, 56.0, 44.0, 36.0, 28.0, 22.0)
 """Font sizes to try; below 44 only for long sentences on small phones."""
 FAR = (140.0, 116.0)  # also tried on big screens
 HIGH = 104.0
-BIG, STAGE = (1200.0, 700.0), 0.6  # minimum window in dp to show a stage, and its share of the width
+BIG, STAGE = (1200.0, 700.0), 0.6  # minimum window in dp to always show a stage, and its share of the width
+ABOVE = 0.54  # its share of a phone's height while moves are read out
 
 
 class Giant(Push):
@@ -316,10 +317,21 @@ class TableModeScreen(PlayPage):
         side, low, top = dp(16), lower + dp(16), self.height - upper - dp(8)
         self.discs[0].pos = (left + dp(12), top - dp(40))
         self.discs[1].pos = (self.width - right - dp(52), top - dp(40))
-        self.discs[0].box.fill(self.look.scrim() if self.stage is not None else (0, 0, 0, 0))
-        self.discs[0].icon.tint("text" if self.stage is None else tokens.ON_SCRIM)
-        left = self._place_stage(left, lower, top)
+        wide, low_stage = self._stage_size()
+        if not wide:
+            self._drop_stage()
+        elif low_stage:
+            self._stand_stage((0.0, low_stage), (wide, self.height - low_stage),
+                              Room(left, low_stage, wide - left, top - low_stage))
+            top = low_stage + dp(36)  # no discs are beside the text
+        else:
+            self._stand_stage((0.0, 0.0), (wide, self.height), Room(left, lower, wide - left, top - lower))
+            left = wide
         x, wide, top = left + side, self.width - left - right - 2 * side, top - dp(48)
+        for disc, over in zip(self.discs, (self.stage is not None, bool(low_stage)), strict=True):
+            disc.box.fill(self.look.scrim() if over else (0, 0, 0, 0))
+            disc.icon.tint(tokens.ON_SCRIM if over else "text")
+        self.token.opacity = 0.0 if low_stage else self.token.opacity
         headed = self.token.opacity or self.clock is not None
         if headed and self.width - left > self.height:
             self._place_head(x, wide * 0.32, low, top, beside=True)
@@ -329,22 +341,27 @@ class TableModeScreen(PlayPage):
         self._place_body(x, wide, self._place_buttons(x, wide, low) + dp(20), top)
         self._show_stage()
 
-    def _place_stage(self, left: float, lower: float, top: float) -> float:
-        """Return where the text begins, right of the stage on big screens."""
-        if self.width < dp(BIG[0]) or self.height < dp(BIG[1]):
-            if self.stage is not None:
-                self.remove_widget(self.stage)
-                self.stage.sleep()
-                self.stage = None
-            self.ground.size = (0.0, 0.0)
-            return left
-        wide = float(self.width * STAGE)
+    def _stage_size(self) -> tuple[float, float]:
+        """Its width, and its lower edge if it stands above the text, as on a phone that reads out moves."""
+        big = self.width >= dp(BIG[0]) and self.height >= dp(BIG[1])
+        if big or (self.steps and self.width > self.height):
+            return float(self.width * STAGE), 0.0
+        return (float(self.width), float(self.height * (1 - ABOVE))) if self.steps else (0.0, 0.0)
+
+    def _drop_stage(self) -> None:
+        if self.stage is not None:
+            self.remove_widget(self.stage)
+            self.stage.sleep()
+            self.stage = None
+        self.ground.size = (0.0, 0.0)
+
+    def _stand_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
         if self.stage is None:
             self.stage = make_stage(self.controller.opened.game, self.look)
             self.add_widget(self.stage, index=len(self.children))
-        self.stage.stand((0.0, 0.0), (wide, self.height), Room(left, lower, wide - left, top - lower))
-        self.ground.pos, self.ground.size = (wide, 0.0), (self.width - wide, self.height)
-        return wide
+        self.stage.stand(pos, size, room)
+        across, up = (0.0, pos[1]) if pos[1] else (size[0], self.height)
+        self.ground.pos, self.ground.size = (across, 0.0), (self.width - across, up)
 
     def _place_head(self, x: float, wide: float, low: float, top: float, *, beside: bool) -> float:
         """Place the shape, and the clock or the points right of it, or below it if `beside`.

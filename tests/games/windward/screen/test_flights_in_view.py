@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.windward import game
-from companion.games.windward.board.planet import NUMBERS
+from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.box import model
 from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.camera import NUMBERS_AT
@@ -306,3 +306,23 @@ def test_the_eye_covers_no_number_of_a_whole_planet(start: Start, size: Size) ->
         assert stage.room.holds((x, y))
         across = max(eye.x - x, x - eye.right, eye.y - y, y - eye.top)
         assert across > 8, f"{number} at {x:.0f}, {y:.0f}"
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE])
+def test_a_flight_is_large_in_a_phones_table_mode(start: Start, size: Size) -> None:
+    """WW-125: four out in territory 1, the White flies to the Post; five people saw only its sentence."""
+    hands = afloat(start, "coop", size=size, players=3)
+    hands.put(("beasts.white9", hands.at(1, 4)))
+    hands.menu("Table mode")
+    hands.page.controller.opened.answer("EndTurn/0", "done")
+    hands.drive.advance(0.6)
+    stage = hands.page.stage
+    assert stage.width * stage.height >= 0.5 * size[0] * size[1]
+    assert [stage.flights.now.path[0], stage.flights.now.path[-1]] == [hands.at(1, 4), POST]
+    for space in stage.flights.now.path:
+        x, y = stage.where(space)
+        assert stage.x < x < stage.right and stage.y < y < stage.top
+    assert hands.drive.says("Four hexes towards 4, to port")
+    hands.drive.tap("Moved")
+    hands.drive.advance(0.6)
+    assert hands.page.stage is None, "where a ship sails is answered at the table"
