@@ -628,10 +628,11 @@ class Stage(stage.Stage):
         self.redraw(moving=True)
 
     def about_to_reveal(self) -> bool:
+        if self.secret is not True:  # nothing is shown yet, or the lights are on
+            return False
         play, question = self._shown
         secret = question is not None and question.secret
-        return bool(self._motion.may_move and self.secret is True and not secret
-                    and scoring.last_vote(play.table))
+        return bool(self._motion.may_move and not secret and scoring.last_vote(play.table))
 
     def release(self) -> None:
         super().release()

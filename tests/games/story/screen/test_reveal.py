@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
+from companion.games.story.screen.stage import Stage
 from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
 from tests.sampling import sampled
 from tests.ui.moving import record
@@ -63,6 +64,17 @@ def test_a_drum_holds_the_last_vote_back(tmp_path: Path) -> None:
         if stage.reveals:
             hands.drive.advance(7.0)
         assert [str(words) for words in played] == ["Dev's vote is the last…"]
+
+
+def test_a_play_resumed_while_votes_come_in_keeps_its_picture_and_reveals_them(tmp_path: Path) -> None:
+    """Asked for a reveal before it had shown anything, the stage failed; a plain one took its place."""
+    with Night(tmp_path, PHONE, movement=True) as night:
+        voting(night)
+        hands = night.kill()
+        stage = hands.drive.app.page.stage
+        assert isinstance(stage, Stage) and not hands.drive.says("couldn't be drawn")
+        vote(hands)
+        assert stage.reveals and hands.drive.app.page.stage is stage
 
 
 @pytest.mark.thorough
