@@ -66,6 +66,16 @@ class Results:
             f"SELECT play, name FROM results JOIN plays ON plays.id = play WHERE {self._counted()}")
         return [(play, name) for play, name in rows if is_text(name)]
 
+    def latest_of(self, wanted: Callable[[str], bool], most: int) -> list[int]:
+        """The newest finished plays of everybody with a wanted name."""
+        spelled = [name for (name,) in self._rows("SELECT DISTINCT name FROM results")
+                   if is_text(name) and wanted(name)]
+        rows = self._rows(
+            f"SELECT id FROM plays WHERE {self._counted()}"
+            f" AND id IN (SELECT play FROM results WHERE name IN ({', '.join('?' * len(spelled))}))"
+            " ORDER BY touched DESC, id DESC LIMIT ?", *spelled, most)
+        return [play for (play,) in rows]
+
     def tallies(self) -> list[tuple[str, int, int]]:
         """Each name with its finished plays and wins."""
         rows = self._rows(

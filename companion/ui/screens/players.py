@@ -410,9 +410,7 @@ class PlayerScreen(PlainPage):
         look = self.look
         library, wanted = self.app.library, name_key(self.name)
         names = library.names()
-        plays = {play for play, name in library.store.results.names()
-                 if name_key(today(name, names)) == wanted}
-        own = [play for play, *_ in library.store.results.finished(archived=True) if play in plays][:LATELY]
+        own = library.store.results.latest_of(lambda name: name_key(today(name, names)) == wanted, LATELY)
         lately = [one for play in own if (one := library.finished_play(play)) is not None]
         titles = [title_of(one.game, titles_of(self.app)) for one in lately]
         rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)),

@@ -127,6 +127,21 @@ def test_a_players_page_comes_row_by_row_one_per_frame(start: Start) -> None:
 
 
 @pytest.mark.thorough
+def test_a_players_page_opens_without_a_look_at_every_seat_of_thousands_of_plays(
+        start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of 20,000 seats took two thirds of its first frame."""
+    driver = evenings(start)
+    driver.app.library.rename("Ana", "Anna")
+    open_players(driver)
+    results, read = driver.app.library.store.results, list[str]()
+    monkeypatch.setattr(players, "AT_ONCE", 0)
+    monkeypatch.setattr(results, "names", lambda: read.append("names") or [])
+    monkeypatch.setattr(results, "finished", lambda **_: read.append("plays") or [])
+    driver.app.go("player", person="Anna")
+    rows = [row for row in driver.app.page.walk() if isinstance(row, ListRow) and "Windmill" in row.second.text]
+    assert len(rows) == 2 and read == []
+
+
 def test_what_the_game_counts_is_filled_in(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     @job
     def slowly(library: Library, name: str) -> Steps[list[Chart]]:
