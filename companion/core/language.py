@@ -72,6 +72,8 @@ def filled(message: str, words: Mapping[str, str], of_names: "NameForms") -> str
     >>> filled("{name} hat {who.acc} besiegt.", {"name": "Ana", "who": noun("der Weiße|acc=den Weißen")}, {})
     'Ana hat den Weißen besiegt.'
     """
+    if isinstance(message, Noun):
+        return _filled_forms(message, words, of_names)
     parts = parts_of(message)
     out = [parts[0]]
     for at in range(1, len(parts), 3):
@@ -88,6 +90,18 @@ def filled(message: str, words: Mapping[str, str], of_names: "NameForms") -> str
         forms, whole = out[1].forms, Noun(whole)
         whole.forms = {form: "".join((word, *out[2:])) for form, word in forms.items()}
     return whole
+
+
+def _filled_forms(message: Noun, words: Mapping[str, str], of_names: "NameForms") -> Noun:
+    """
+    >>> _filled_forms(noun("Feld {n}|dat=dem Feld {n}"), {"n": "3"}, {}).forms
+    {'dat': 'dem Feld 3'}
+    """
+    plain = filled(str(message), words, of_names)
+    inherited = plain.forms if isinstance(plain, Noun) else {}
+    made = Noun(plain)
+    made.forms = {**inherited, **{form: filled(one, words, of_names) for form, one in message.forms.items()}}
+    return made
 
 
 # How each language inflects a name
@@ -160,7 +174,7 @@ class Catalogue:
         found = self.messages.get(one)
         if not found:
             return one if n == 1 else many
-        return found[min(self._form(n), len(found) - 1)]
+        return noun(found[min(self._form(n), len(found) - 1)])
 
     def _form(self, n: int) -> int:
         try:

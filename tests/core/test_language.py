@@ -60,6 +60,26 @@ def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
     assert str(say("{who} waits.", who=say("the Drift"))) == "Il Drift aspetta."
 
 
+def test_a_noun_with_numbers_and_names_in_it_has_forms_too(locales: Path) -> None:
+    translate(locales, "de", {
+        "space {n}": "Feld {n}|wo=auf Feld {n}|wohin=auf das Feld {n}", "It stands on {space}.": "Steht {space.wo}.",
+        "{name}'s turtle": "{name.gen} Schildkröte|acc=die Schildkröte von {name}",
+        "It bites {what}.": "Sie beißt {what.acc}.", "It goes to {space}.": "Sie geht {space.wohin}.",
+        "{what} of {n}": "{what} von {n}|wo=bei {what}, {n}", "the White": "der Weiße|acc=den Weißen",
+        "one egg\0{n} eggs": "ein Ei|acc=einem Ei\0{n} Eier|acc={n} Eiern"})
+    speak("de")
+    assert str(say("It stands on {space}.", space=say("space {n}", n=3))) == "Steht auf Feld 3."
+    assert str(say("It goes to {space}.", space=say("space {n}", n=3))) == "Sie geht auf das Feld 3."
+    assert str(say("space {n}", n=3)) == "Feld 3"
+    assert str(say("It bites {what}.", what=say("{name}'s turtle", name="Ana"))) == \
+        "Sie beißt die Schildkröte von Ana."
+    both = say("{what} of {n}", what=say("the White"), n=2)
+    assert str(say("It bites {what}.", what=both)) == "Sie beißt den Weißen von 2.", "the form of its noun"
+    assert str(say("It stands on {space}.", space=both)) == "Steht bei der Weiße, 2.", "and its own"
+    for n, eggs in ((1, "einem Ei"), (3, "3 Eiern")):
+        assert str(say("It bites {what}.", what=count("one egg", "{n} eggs", n))) == f"Sie beißt {eggs}."
+
+
 @pytest.mark.parametrize(("code", "translated", "names", "expected"), [
     ("de", "{first.gen} Schiff", ["Ana", "Max", "Alice"], ["Anas Schiff", "Max’ Schiff", "Alice’ Schiff"]),
     ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana", "Émile", "œnone", "Yves", "Yann", "Yoko", "Y", "Hélène"],
