@@ -159,6 +159,7 @@ class AnyLeft(Menu[Windward]):
     also = ("WW-70", "WW-72")
     seat: Captain
     colour: str
+    panel = "companion.games.windward.screen.panels:AsidePanel"
 
     def sentence(self, table: Windward) -> Text:
         if self.colour == "red":

@@ -475,6 +475,7 @@ class Bait(CaptainSpace):
 
 class NewWind(Menu[Windward]):
     rule = "WW-102"
+    panel = "companion.games.windward.screen.panels:AsidePanel"
     seat: Captain
 
     sentence = said("{seat}, where does the wind blow now?")

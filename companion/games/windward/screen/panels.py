@@ -231,6 +231,12 @@ class WaysPanel(PlacePanel):
         return [grid for grid in (self.ways, self.jumps) if grid.parts]
 
 
+class AsidePanel(PickOnePanel):
+    """A question about what lies beside the planet, or that all of its numbers answer."""
+
+    yields_stage = strip_optional = True
+
+
 class FirstPanel(PickOnePanel):
     """Reds with letters, as on the map, and the arrows of their flights; a tap on the map chooses, too."""
 

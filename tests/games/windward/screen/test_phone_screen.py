@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.windward.board.hexes import spell
+from companion.games.windward.box import model
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.pad import DieKey
@@ -168,3 +169,17 @@ def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -
     assert corners.turn.top <= page.stage.room.top
     assert not corners.turn.collide_widget(corners.map)
     assert all_too_small() == []
+
+
+def test_every_territory_is_in_view_in_the_last_turns(start: Start) -> None:
+    """WW-102: with five captains, the last two lay below the fold of a small phone."""
+    hands = afloat(start, size=SMALL, depth="light", players=5, box=model.starter())
+    hands.put(("captains.0.points", 15), ("trigger", 0))
+    hands.page.controller.opened.answer("Card/0", "aerogenerator")
+    hands.page.refresh()
+    hands.drive.advance(0.6)
+    cards, scroll = hands.page.panel.answer_panel.shown, hands.page.panel.scroll
+    assert type(hands.question).__name__ == "NewWind" and len(cards) == 6
+    for card in cards:
+        low = card.to_window(card.x, card.y)[1]
+        assert scroll.y - 1 <= low and low + card.height <= scroll.top + 1, card.text
