@@ -10,6 +10,7 @@ from companion.core.language import read_mo, speaking
 from companion.core.messages import Message, said_in
 from companion.core.play import Play
 from companion.core.registry import find_games
+from companion.services.packs.catalogues import collect
 from companion.testing.driving import Findings, look, played
 from tests.ui.pseudo import Pseudo
 from tools import messages
@@ -72,6 +73,23 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
     os.utime(path.with_suffix(".mo"), (0, 0))
     messages.compile_words(tmp_path / "companion")
     assert language.offered() == ["en"], "less than half is not offered"
+
+
+def test_rules_of_one_sentence_count_and_a_finished_language_says_so(tmp_path: Path) -> None:
+    """Of eleven rules, one without a second sentence wasn't counted."""
+    home = tmp_path / "src" / "magpies"
+    home.mkdir(parents=True)
+    english = "**MX-1** Take a card.\n\n**MX-2** Coins. Each is worth five.\n"
+    (home / "rules.md").write_text(english, encoding="utf-8")
+    (home / "game.py").write_text('say("Magpies of the old oak")\n', encoding="utf-8")
+    begun = [str(one) for one in collect(home, "magpies", ["de"])]
+    assert begun[0].startswith("de: sentences 0/1, rules 0/2. Translate ")
+    german = "**MX-1** Nimm eine Karte.\n\n**MX-2** Münzen. Jede zählt fünf.\n"
+    (home / "rules.de.md").write_text(german, encoding="utf-8")
+    page = home / "locale" / "de" / "LC_MESSAGES" / "magpies.po"
+    begun_page = page.read_text(encoding="utf-8")
+    page.write_text(begun_page.replace('oak"\nmsgstr ""', 'oak"\nmsgstr "Elstern"'), encoding="utf-8")
+    assert [str(one) for one in collect(home, "magpies", [])] == ["de: everything is translated."]
 
 
 @pytest.mark.parametrize("game", sorted(find_games().games))

@@ -31,7 +31,7 @@ def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monk
     assert not list((folder / "tableside_sky_kings").glob("cover.*")), "the app makes one from colour and icon"
     commands = [line.split() for line in (folder / "README.md").read_text(encoding="utf-8").splitlines()
                 if line.startswith("    ")]
-    assert len(commands) == 5 and all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
+    assert len(commands) == 7 and all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
     told = capsys.readouterr().out
     assert "Send it to a phone" in told and "LICENCE is still the placeholder" in told
 

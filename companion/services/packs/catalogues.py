@@ -47,6 +47,9 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
     for language in begun:
         done, all_ = merge(_page(home, domain, language), fresh)
         rules, all_rules = prepare_rules(home, language)
+        if (done, rules) == (all_, all_rules):
+            yield say("{language}: everything is translated.", language=language)
+            continue
         yield say("{language}: sentences {done}/{all}, rules {rules}/{all_rules}. Translate {file} and "
                   "{page}.", language=language, done=done, all=all_, rules=rules, all_rules=all_rules,
                   file=_page(home, domain, language).relative_to(home.parent).as_posix(),
@@ -175,10 +178,9 @@ def prepare_rules(home: Path, language: str) -> tuple[int, int]:
         return 0, 0
     if not theirs.exists():
         theirs.write_bytes(english.read_bytes())
-    texts = [{rule.id: rule.text for rule in Rulebook.parse(path.read_text(encoding="utf-8"))}
-             for path in (english, theirs)]
-    return sum(texts[1].get(id, text) != text for id, text in texts[0].items() if text), \
-        sum(map(bool, texts[0].values()))
+    pages = (Rulebook.parse(path.read_text(encoding="utf-8")) for path in (english, theirs))
+    ours, translated = ({rule.id: rule.text or rule.title for rule in page} for page in pages)
+    return sum(translated.get(id, text) != text for id, text in ours.items()), len(ours)
 
 
 def compile_words(home: Path) -> None:
