@@ -98,12 +98,23 @@ def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
     host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render(); scrollTo(0, 9999)")
     host.until("document.querySelector('.foot.start').getBoundingClientRect().bottom"
                " <= document.getElementById('loading').getBoundingClientRect().top + 1")
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    widths = host.page.evaluate(LINES)
+    assert len(widths) > 1 and widths[-1] > max(widths) / 2, "the last line isn't just MB"
     host.page.evaluate("document.documentElement.style.fontSize = ''; tableside.render()")
     network.flows.set()
     host.page.locator(".rise[data-kind] h1").wait_for(timeout=SLOW * 1000)
     assert host.page.evaluate("S.table.seats.map((one) => one.name)") == ["Ben", "Ana", "Cleo"]
     assert host.page.locator("#progress").is_hidden() and host.errors == []
     slow.close()
+
+
+LINES = """(() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.getElementById("first"));
+  return [...text.getClientRects()].map((line) => line.width);
+})()"""
+"""How wide each line of what is loading is."""
 
 
 def test_a_half_typed_name_survives_the_arrival_of_the_table(site: Site, phone) -> None:
