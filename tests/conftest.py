@@ -25,7 +25,7 @@ from companion.core import language
 from companion.services.packs.pack import forget
 
 RUNAWAY = 1_000_000  # objects made and not freed until Python collects as usual
-EVERY = 32  # tests with a window: each leaves some 15,000 objects
+EVERY = 32  # tests with a window: each leaves some 37,000 objects
 MOST_OPEN = 250
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time

@@ -18,6 +18,7 @@ from companion.core.language import BOX, CONTEXT, HOLE, NAME_FORMS, fits, holes,
 from companion.core.registry import find_games
 from companion.core.rulebook import Rulebook
 from companion.core.text import Text
+from tests import sentences
 from tools import messages
 
 pytestmark = pytest.mark.slow
@@ -125,9 +126,9 @@ def texts_of(spoken: str) -> list[str]:
         + [line for book in rules for line in book.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def templates() -> dict[str, Catalog]:
-    return messages.templates()
+    return sentences.templates()
 
 
 @pytest.mark.parametrize("spoken", COMPLETE)

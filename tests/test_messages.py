@@ -12,20 +12,15 @@ from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.services.packs.catalogues import collect
 from companion.testing.driving import Findings, look, played
+from tests.sentences import sentences
 from tests.ui.pseudo import Pseudo
 from tools import messages
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[str, list[Message]]:
-    """Every file is read once for all of these."""
-    return {domain: list(messages.messages(domain, folder)) for domain, folder in messages.domains().items()}
-
-
-def test_every_sentence_can_be_read_by_a_translator(found: dict[str, list[Message]]) -> None:
-    assert [f"{one.path}:{one.line}" for many in found.values() for one in many if not one.one] == []
+def test_every_sentence_can_be_read_by_a_translator() -> None:
+    assert [f"{one.path}:{one.line}" for many in sentences().values() for one in many if not one.one] == []
 
 
 def test_one_sentence_with_and_without_a_plural_is_one_entry() -> None:

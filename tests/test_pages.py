@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import _grammar
-from tools.messages import templates
+from tests.sentences import templates
 
 pytestmark = pytest.mark.slow
 HOME = Path(__file__).resolve().parent.parent

@@ -9,7 +9,7 @@ prints what is missing.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -53,9 +53,13 @@ def template(found: Iterable[Message], known: Container[str] = ()) -> Catalog:
     return plugins.template(found, known, ROOT, NOTES)
 
 
-def templates() -> dict[str, Catalog]:
+def sentences() -> dict[str, list[Message]]:
+    return {domain: list(messages(domain, folder)) for domain, folder in domains().items()}
+
+
+def templates(found: Mapping[str, Iterable[Message]] | None = None) -> dict[str, Catalog]:
     """One for the app and one for each game, which leaves out what the app says, too."""
-    found = {domain: list(messages(domain, folder)) for domain, folder in domains().items()}
+    found = sentences() if found is None else found
     shared = {one.one for one in found[APP]}
     return {domain: template(many, () if domain == APP else shared) for domain, many in found.items()}
 
