@@ -151,6 +151,25 @@ def test_points_turn_and_undo_are_in_sight_on_one_phone(serve, phone) -> None:
 
 
 @pytest.mark.thorough
+def test_a_play_is_ended_early_with_its_winner(serve, phone) -> None:
+    table, host = at_home(serve, phone)
+    choose(host, "Windmill")
+    seat(host, "Ana", "Ben", "Cleo")
+    start(host)
+    host.choose("Only this phone")
+    host.page.locator("[data-kind]").first.wait_for()
+    host.tap("Host")
+    host.press(host.page.locator("dialog .button", has_text="End this play"))
+    host.press(host.page.locator("dialog .button", has_text="End with these points"))
+    host.sees("Does anybody win?")
+    assert host.page.locator("dialog .answer").all_inner_texts()[-1].strip().endswith("Nobody")
+    host.press(host.page.locator("dialog .answer", has_text="Ben"))
+    host.page.locator("main.home").wait_for()
+    assert table.call(lambda: [str(one.outcome) for one in table.serving.library.history()]) == [
+        "Ended early, Ben wins."]
+
+
+@pytest.mark.thorough
 def test_a_play_that_has_begun_already_is_entered_at_once(serve, phone) -> None:
     table, host = at_home(serve, phone)
     choose(host, "Windmill")

@@ -60,8 +60,30 @@ function begin() {
 
 function sureToEnd() {
   const end = then(() => command({op: "end"}));
-  const {words} = app;
-  sheet(words.end, h("p", {class: "soft"}, words.end_sure), button(words.end, "check-bold", end, "first"));
+  const W = app.words;
+  sheet(
+    W.end,
+    h("p", {class: "soft"}, W.end_sure),
+    button(W.end, "check-bold", end, "first"),
+    !state().table.outcome && button(W.end_points, "flag-checkered", winnerSheet)
+  );
+}
+
+/** Who has won a play that ends before its end. */
+function winnerSheet() {
+  const W = app.words;
+  /** @param {number|null} winner */
+  const end = (winner) => then(() => command({op: "end", points: true, winner}));
+  /** @param {string} words @param {number|null} winner @param {Element|null} sign */
+  const one = (words, winner, sign) =>
+    h(
+      "button",
+      {type: "button", class: "answer", onclick: end(winner)},
+      sign,
+      h("span", {class: "words"}, words)
+    );
+  const seats = state().table.seats.map((each) => one(each.name, each.seat, token(each)));
+  sheet(W.who_wins, h("div", {class: "answers"}, seats, one(W.nobody, null, icon("close"))));
 }
 
 /** The play: back, on, and what is wrong. */

@@ -114,6 +114,15 @@ class Desk:
         self._gone.pop(game, None)
         return opened
 
+    def end_here(self, opened: OpenPlay, winner: int | None) -> Json:
+        """End the play with the points of now."""
+        try:
+            self.library.end_here(opened.id, winner)
+        except Refused as refused:
+            return {"refused": refused.refusal.why}
+        self.show(None)
+        return {"ok": True}
+
     def _once(self, message: Message) -> OpenPlay:
         """A play without Tableside: what it was called, the day, and who played."""
         asked = message["once"]

@@ -54,7 +54,7 @@ class HostCommands:
             "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
         if desk is not None:
             self.commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
-                               "end": lambda _: done(desk.show, None),
+                               "end": partial(self._end, desk),
                                "accept": lambda _: self._accept(desk),
                                "how much": lambda message: self._how_much(desk, str(message.get("how")))}
 
@@ -101,6 +101,15 @@ class HostCommands:
         hint = say("Everything before that line is unchanged. The rest stays in the log and can be exported.")
         return {"sentence": situation.sentence, "hint": hint, "go": say("Play on from here"),
                 "play": None if self.desk is None else self.views.opened.id}
+
+    def _end(self, desk: Desk, message: dict[str, Json]) -> Json:
+        """Clear the table; the play stays open, or ends with its `points` and a `winner` or none."""
+        if message.get("points") is not True or self.views.reader.situation.state == "over":
+            return done(desk.show, None)
+        winner, seats = message.get("winner"), self.views.play.table.seats
+        if winner is not None and (type(winner) is not int or not 0 <= winner < len(seats)):
+            return impossible()
+        return desk.end_here(self.views.opened, winner)
 
     def _accept(self, desk: Desk) -> Json:
         desk.accept()

@@ -318,6 +318,8 @@ WORDS: dict[str, Text] = {
     "fold_hand": say("All done"),
     "tick": say("Done: {what}"),
     "end": say("End this play"),
+    "end_points": say("End with these points"),
+    "who_wins": say("Does anybody win?"),
     "end_sure": say("The play is saved. Phones have to join the next one again."),
 }
 """Every sentence of the page, by its key in the script."""

@@ -10,6 +10,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game as windward
 from companion.services.library import Library
 from companion.services.phones.desk import Desk
+from companion.services.phones.serve import Serving
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
 from tests.toys.harbour import STARTER, HarbourGame
@@ -92,3 +93,23 @@ def test_a_file_that_is_far_too_large_is_dropped(desk: Desk, monkeypatch: pytest
     assert do(desk, "in", part="123456", first=True) == {"ok": True}
     assert str(do(desk, "in", part="7890")["refused"]) == "This file is too large to be from Tableside."
     assert do(desk, "in", part="123456789") == {"ok": True}, "nothing of it is left"
+
+
+def test_a_play_ends_with_its_points_and_a_winner_or_none_or_stays_open(tmp_path: Path) -> None:
+    """The host ends three plays of Ana and Ben: Ben wins, nobody does, and one goes on later."""
+    serving = Serving(tmp_path / "plays.db", {"windward": windward}, 0, lambda _: None, "127.0.0.1")
+    try:
+        for more, over, sentence in (({"points": True, "winner": 1}, True, "Ended early, Ben wins."),
+                                     ({"points": True, "winner": None}, True, "Ended early."), ({}, False, "")):
+            serving.open(serving.library.start("windward", Setup(people("Ana", "Ben"))))
+            assert serving.table is not None
+            host, play = serving.table.host, serving.table.opened.id
+            now = {"op": "end", "epoch": serving.table.views.epoch}
+            assert "refused" in host.do({**now, "points": True, "winner": 2})
+            assert host.do({**now, **more}) == {"ok": True}
+            assert serving.table is None, "the home is shown"
+            found = serving.library.finished_play(play)
+            assert (found is not None) is over
+            assert found is None or str(found.outcome) == sentence
+    finally:
+        serving.close()

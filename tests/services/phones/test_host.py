@@ -67,6 +67,7 @@ DESK: list[dict[str, Any]] = [
     {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
     {"what": "boxes", "game": "story"}, {"what": "box", "game": "story"}, {"what": "by_code", "code": "X"},
     {"what": "details", "which": 1}, {"what": "photo", "which": 1}, {"what": "year", "year": 2026}, {"what": "tonight"},
+    {"what": "person", "name": "Ana"}, {"what": "counts", "name": "Ana"},
     {"what": "groups"}, {"what": "plays", "person": "Ana"}, {"what": "plays", "shelf": "trash"},
     {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}, {"what": "cover", "game": "story"}]
 DESK_CHANGES = {
