@@ -257,6 +257,7 @@ def test_a_finger_that_rests_on_a_hex_sails_nowhere(start: Start) -> None:
     at = hands.page.stage.spot_of(f"{space.q},{space.r}")
     assert at is not None
     hands.drive.tap_at(at[0], at[1], hold=1.0)
+    assert hands.drive.has("This space"), "the finger has shown which, so no words tell the way"
     assert hands.drive.says("without it") and hands.drive.says("Tonight nothing would reach you there.")
     assert hands.play.position() == before
 

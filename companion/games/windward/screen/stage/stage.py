@@ -11,7 +11,9 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.kinds import Place
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.text import say
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
+from companion.games.windward.board.places import is_described
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.moves import Sail
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
@@ -394,7 +396,9 @@ class Stage(BoardStage):
         told = asked.about_spot(table, place)
         if not told:
             return False
-        self.dispatch("on_held", str(where(table, read(place))), "\n".join(map(str, told)), ())
+        held = read(place)
+        title = say("This space") if is_described(table.planet, held) else where(table, held)
+        self.dispatch("on_held", str(title), "\n".join(map(str, told)), ())
         return True
 
     def light(self, spaces: Sequence[str] | None) -> None:
