@@ -335,7 +335,8 @@ class PlayerScreen(PlainPage):
         shown = []
         for row in sums.last:
             token = SeatToken(look, person.colour, letter, 26, alpha=1.0 if row.won else FAINT)
-            place = Words(look, "" if row.place is None else f"{row.place}.", "label", "text2", chrome=True)
+            place = Words(look, "" if row.place is None else f"{row.place}.", "label", "text2",
+                          align="center", chrome=True)
             crown = Icon(look, "crown" if row.won else "", 16, "primary", fixed=True)
             shown.append(Column([crown, token, place], gap=2, centred=True))
         head = Words(look, say("The last results, oldest first"), "kicker", "primary")

@@ -93,7 +93,9 @@ def test_last_results_are_tokens_and_best_moments_have_their_covers(start: Start
     person = next(one for one in driver.app.library.people() if one.name == "Ana")
     shown = [one for one in driver.all(cls=SeatToken) if (one.colour, one.width) == (person.colour, dp(26))]
     assert [one.alpha for one in sorted(shown, key=lambda one: one.x)] == [1.0, players.FAINT], "oldest first"
-    assert [driver.says(place) for place in ("1.", "2.")] == [True, True]
+    for place, token in zip(("1.", "2."), sorted(shown, key=lambda one: one.x), strict=True):
+        words = driver.find(place)
+        assert words.align == "center" and words.center_x == pytest.approx(token.center_x, abs=2), "below it"
     best = driver.find("Best Windmill: 20", PlayCard)
     assert best.picture.height > dp(60)
     driver.tap(best)
