@@ -20,7 +20,7 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
-from companion.games.winter_tales.screen.stage.close_up import TrackView, frame_of, grid_of, part_of, sit
+from companion.games.winter_tales.screen.stage.close_up import TrackView, frame_of, gather, grid_of, part_of, sit
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.reading import End, Sitter, Tug, close_up, slots_of
 from companion.games.winter_tales.screen.stage.town import LYING, SPENT
@@ -355,6 +355,10 @@ def test_a_battle_shows_whose_step_it_is() -> None:
     scene = close_up(table, play.open()[0])
     assert (scene.kind, scene.title, scene.turn) == ("battle", "Fair of Wonders", "spring")
     assert scene.tug == Tug(End("defence", 1), End("attack", 2))
+    frame = frame_of(Room(0.0, 0.0, dp(482), dp(300)))
+    spots = gather(scene, frame, 100.0).values()
+    assert len(spots) == 2, "one on each side of a title that is 200 wide"
+    assert all(abs(one.at[0] - frame.centre) >= one.radius + 100 * frame.unit for one in spots)
 
 
 @pytest.mark.rule("WT-42")  # nobody knows how many cards lie under the rebel, the picture neither
