@@ -377,6 +377,6 @@ def test_a_quest_drawn_after_both_were_counted_is_no_third() -> None:
     play = ready_to_open("light").play
     counted = Record(log.CORRECT, "quests_drawn", None, 2)
     drawn = Record(log.ANSWER, "DrawQuest/4/spring", 4, "glimmer")
-    reopened = Play(at.game, play.setup, [*play.log, counted, drawn])
+    reopened = Play(play.game, play.setup, [*play.log, counted, drawn])
     assert reopened.misfit is None and reopened.table.quests_drawn == 2
     assert [quest.key for quest in reopened.table.on_map()] == ["glimmer"]
