@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.engine.by_hand import Reading
 from companion.core.engine.state import canonical, picture
-from companion.core.kinds import Note
+from companion.core.kinds import Note, Place
 from companion.core.play import Play, RulesFailed
 from companion.core.text import Refused
 from companion.core.values import Json, same
@@ -17,6 +17,7 @@ from companion.testing.driving import (
     AnyQuestion,
     Findings,
     a_check,
+    line_of,
     look,
     open_keys,
     steps,
@@ -179,3 +180,16 @@ def _sentences(play: AnyPlay) -> list[str]:
             for words in (question.sentence(table), question.kicker(table),
                           # a secret's hint is for its seat only
                           None if question.secret else question.hint(table))]
+
+
+def one_a_spot(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
+    """Report answers that no tap can give, because it answers at once with the first on their spot."""
+    if not isinstance(question, Place) or not question.at_once:
+        return
+    spots = Counter(filter(None, map(question.spot, question.choices(table))))
+    shared = next((spot for spot, answers in spots.items() if answers > 1), None)
+    if shared is not None:
+        name = type(question).__name__
+        found.add(f"{place}, {line_of(question, 'spot')}",
+                  f"{spots[shared]} answers of {name} share the spot {shared!r}, and a tap gives the first "
+                  "at once: without at_once it asks which", cause=f"answers of {name} on one spot")

@@ -31,6 +31,7 @@ from companion.core.text import Refused, Text
 from companion.core.values import Json, Sealed, same
 from companion.core.views import Glance, Map, Outcome, View
 from companion.services.packs.page_art import FILE, Unfit, read_art, symbols
+from companion.testing.answers import one_a_spot
 from companion.testing.driving import (
     MARK,
     AnyGame,
@@ -503,6 +504,7 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
         return
     _late(question, table, found, at)
     _faces(question, table, found, at)
+    one_a_spot(question, table, found, at)
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
         found.add(place, f"{name} has a row without a name")

@@ -19,7 +19,7 @@ from companion.testing.looks import JPEG, LARGEST_COVER, PNG
 from tests.kit.test_kit_finds import checked
 from tests.sampling import sampled
 from tests.toys import broken, orchard, unfit
-from tests.toys.boards import COURSE
+from tests.toys.boards import COURSE, OnOneSpot, OnOneSpotAtOnce
 from tests.toys.key_cards import game as key_cards
 from tests.toys.key_cards import rules
 from tests.toys.key_cards.rules import GRID
@@ -46,6 +46,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.off_the_board, "check_questions", r"the piece 'cart' stands on '5,5', which is no spot"),
     (unfit.off_the_board, "check_questions", r"the piece 'box' on '1,0' has no label for a screen reader"),
     (unfit.off_the_board, "check_questions", r"the field basket is on '0,0', and no piece 'basket' stands there"),
+    (OnOneSpotAtOnce(), "check_questions", r"2 answers of TapOfAtOnce share the spot 'bend', and a tap gives the"),
     (unfit.odd_scenery, "check_questions", r"the piece 'a' has the tone 'red': write a colour as #RRGGBB"),
     (unfit.odd_scenery, "check_questions", r"the road has the colour 'sand'"),
     (unfit.odd_scenery, "check_questions", r"the board has a way to 'goal', which is no spot"),
@@ -54,6 +55,11 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.odd_scenery, "check_questions", r"names the picture 'ketch', and page.svg has no symbol of that name"),
     (unfit.half_sentences, "check_wild_table", r"the view turns a sentence into text too early"),
 ]
+
+
+def test_a_tap_that_asks_which_may_share_its_spot() -> None:
+    sentences = [one.sentence for one in checked(OnOneSpot(), "check_questions")]
+    assert not [one for one in sentences if "share the spot" in one]
 
 
 @sampled(("game", "check", "sentence"), PLANTED, keep=len(PLANTED) - 1)  # the last takes seconds

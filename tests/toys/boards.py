@@ -1,14 +1,15 @@
 """A game that asks for a space of any board, for tests of how boards are drawn and touched."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.fields import Field, Rows, points_field
 from companion.core.kinds import Confirm, Place
 from companion.core.questions import Face
 from companion.core.text import said, say
-from companion.core.views import InfoCard, Map, Piece, Prop, Road, SeatView, Spot, View
+from companion.core.views import Arrow, InfoCard, Map, Piece, Prop, Road, SeatView, Spot, View
 from tests.toys.scripted import Scripted, Slate
 
 AREAS = {"start": (30, 420, 210, 150), "bend": (350, 30, 210, 150), "tower": (420, 70, 60, 60),
@@ -24,6 +25,12 @@ WORDY = Map.grid(5, 5).showing(label={f"{x},{y}": WORDS[(x + 3 * y) % 10] for x 
 CHESS = Map.grid(13, 13, pieces=tuple(Piece(f"{n},{n}", n % 3) for n in range(13)))
 HILLS = Map.hexes([(q, r) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) < 5],
                   pieces=(Piece("0,0", 0), Piece("0,0", 1), Piece("1,1", icon="castle", label="Castle")))
+
+ON_SHORE = {"0,0": ("Beach", "beach"), "1,0": ("9", ""), "0,1": ("15", "waves"), "1,-1": ("16", "")}
+SHORE = Map.hexes([(0, 0), (1, 0), (0, 1), (1, -1), *((2, r) for r in range(-3, 3)), *((-2, r) for r in range(4))])
+SHORE = SHORE.showing(label={key: label for key, (label, _) in ON_SHORE.items()},
+                      icon={key: icon for key, (_, icon) in ON_SHORE.items()})
+"""Two hexes with a name and an icon, two with a name only."""
 
 HARBOUR = Map(
     (Spot("quay", "Quay", 0.2, 0.3, shape="hex", turn=90, scale=1.5, ring=True),
@@ -48,13 +55,29 @@ class Tap(Place[Slate, str]):
         return Face(choice, picture="apple.png")
 
 
+class TapOf(Tap):
+    """Which piece goes where: `one bend` and `two bend` share the spot of the bend."""
+
+    def spot(self, answer: str) -> str:
+        return answer.partition(" ")[2]
+
+    def arrows(self, table: Slate, answer: str | None) -> Iterable[Arrow]:
+        return [Arrow(("start", self.spot(one)), key=one.partition(" ")[0]) for one in table.words
+                if answer in (None, one)]
+
+
+class TapOfAtOnce(TapOf):
+    at_once: ClassVar[bool] = True
+
+
 class OnBoard(Scripted):
     home = Path(__file__).resolve().parent / "key_cards"
+    asks: type[Tap] = Tap
 
     def __init__(self, board: Map, *lit: str) -> None:
         async def script(table: Slate) -> None:
             table.words = list(lit)
-            table.marks.append(await table.ask(Tap(None)))
+            table.marks.append(await table.ask(self.asks(None)))
 
         super().__init__(script)
         self.drawn = board
@@ -62,6 +85,23 @@ class OnBoard(Scripted):
     def view(self, table: Any) -> View:
         return View(say("Board"), tuple(SeatView(seat.index, seat.points) for seat in table.seats), map=self.drawn,
                     cards=(InfoCard(say("Harvest"), picture="apple.png"),) if self.drawn.picture else ())
+
+
+TWO_ON_A_SPOT = ("one bend", "two bend", "one goal", "two goal", "one tower", "one start")
+
+
+class OnOneSpot(OnBoard):
+    """Two pieces on the same space, which may move to the same spaces."""
+
+    asks = TapOf
+
+    def __init__(self) -> None:
+        pieces = (Piece("start", 0, key="one"), Piece("start", 1, key="two"))
+        super().__init__(replace(COURSE, pieces=pieces), *TWO_ON_A_SPOT)
+
+
+class OnOneSpotAtOnce(OnOneSpot):
+    asks = TapOfAtOnce
 
 
 class InHarbour(OnBoard):

@@ -13,7 +13,7 @@ from companion.core.views import Piece
 from companion.games.windward.rules.moves import Sail
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
-from tests.toys.boards import COURSE, HARBOUR, HILLS, WORDY, InHarbour, OnBoard, Spiral
+from tests.toys.boards import COURSE, HARBOUR, HILLS, SHORE, WORDY, InHarbour, OnBoard, OnOneSpot, Spiral
 from tests.web.here import TableHere
 from tests.web.table import At, Guest
 from tests.web.test_app import LIT_IN_SIGHT
@@ -184,6 +184,21 @@ def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> 
         assert "refused" in room.guest(1).do("picture", name="../rules.py"), "only pictures of that folder"
 
 
+def test_a_tap_on_a_spot_of_two_answers_asks_which(tmp_path: Path, phone: Any) -> None:
+    with Room(tmp_path, OnOneSpot(), ("Ana", "Ben", "Cleo")) as room:
+        room.call(lambda: room.phones.views.let_guests_answer(True))
+        ana: Guest = phone(At(room), "Ana")
+        ana.page.locator(".lit").first.wait_for()
+        assert ana.page.locator(".answers .answer").count() == 0, "six spaces: the list is folded"
+        box = ana.boxes(".lit.area")[0]
+        ana.page.touchscreen.tap(box["x"] + 4, box["y"] + 4)
+        ana.page.locator(".answers .answer").nth(1).wait_for()
+        answers = ana.page.locator(".answers .answer").all_inner_texts()
+        assert [one.partition("\n")[0] for one in answers] == ["one bend", "two bend"]
+        ana.page.locator(".answers .answer").nth(1).tap()
+        ana.until("S.mine.ask.choices.find((one) => one.chosen).token === 'two bend'")
+
+
 TILES = {
     "squares": (WORDY.showing(tone={"0,0": "#F4D9D9", "1,0": "#203040"}), ["rgb(18, 25, 43)", "rgb(255, 255, 255)"]),
     "hexes": (HILLS.showing(name={"-4,0": say("Hill")}, tone={"-4,0": "#9CCC65"}), ["rgb(255, 255, 255)"])}
@@ -199,6 +214,17 @@ def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any,
         ana.page.locator(".spot .on").first.wait_for(state="attached")
         seen = ana.page.locator(".spot .on").evaluate_all("all => all.map(one => getComputedStyle(one).fill)")
         assert seen[:len(inks)] == inks, "dark on a pale square, light on a dark one or in the dark"
+
+
+def test_a_label_lies_below_the_icon_of_its_hex(tmp_path: Path, phone: Any) -> None:
+    with Room(tmp_path, OnBoard(SHORE, "1,0"), ("Ana", "Ben", "Cleo")) as room:
+        ana: Guest = phone(At(room), "Ana")
+        ana.page.locator(".labels-layer text").first.wait_for(state="attached")
+        middle = "one => { const box = one.getBoundingClientRect(); return [box.y + box.height / 2, box.height]; }"
+        icon, high = ana.page.locator(".spot.hex .i").first.evaluate(middle)
+        beach, letters = ana.page.locator(".labels-layer text", has_text="Beach").evaluate(middle)
+        assert high > 1.5 * letters, "the icon has its own size"
+        assert icon + 0.35 * high <= beach - 0.3 * letters
 
 
 RIVER = replace(HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in HILLS.spots}),

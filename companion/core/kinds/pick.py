@@ -433,10 +433,18 @@ class PlaceDraft(Draft[Place[Any, Any]]):
             raise Refused(NEEDED, self.question.rule)
         return super().give()
 
+    def on_chosen_spot(self) -> list[Any]:
+        """The chosen answer and all others on its spot, between which a tap can't tell."""
+        if self.chosen is None:
+            return []
+        spot_of = self.question.spot
+        spot = spot_of(self.chosen)
+        return [one for one in self.spaces if one == self.chosen or (spot and spot_of(one) == spot)]
+
     def parts(self, brief: bool) -> dict[str, Any]:
-        """`brief`: only the chosen space, as a stage highlights the others itself."""
+        """`brief`: only those on the chosen spot, as a stage highlights the others itself."""
         if brief:
-            shown = [] if self.chosen is None else [self._shown(self.chosen)]
+            shown = [self._shown(space) for space in self.on_chosen_spot()]
         else:
             shown = [self._shown(space) for space in self.spaces]
             shown += [self._shown(space, refusal.why) for space, refusal in self.question.barred(self.table)]

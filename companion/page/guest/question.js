@@ -398,7 +398,10 @@ function toTap(ask) {
   const onMap = ask.kind === "place" && hasBoard() && all.some((one) => one.spot);
   const many = onMap && all.length > 3;
   const open = !many || app.listed === ask.key;
-  return [many && listSwitch(ask, open), open && choices(ask)];
+  const spot = all.find((one) => one.chosen)?.spot;
+  const there = spot ? all.filter((one) => one.spot === spot) : []; // a tap can't tell between them
+  const which = there.length > 1 && choices({...ask, choices: there});
+  return [many && listSwitch(ask, open), open ? choices(ask) : which];
 }
 
 /** The controls that answer the question. @param {Ask} ask */

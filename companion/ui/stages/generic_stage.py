@@ -78,7 +78,9 @@ class GenericStage(BoardStage):
         """The whole map, however near the camera is."""
         self._drawn_in: MapWindow | None = None
         self.lit: dict[str, Any] = {}
-        """Spots that a *place* question offers, with their answers."""
+        """Spots that a *place* question offers, with their first answers."""
+        self._offered: list[tuple[str, Any]] = []
+        """Every answer with its spot; several may share one."""
         self.chosen = ""
         self._goals: Sequence[str] | None = None
         """Where a carried piece may go."""
@@ -203,11 +205,12 @@ class GenericStage(BoardStage):
         self.roomy = self.zooms = self.carries = view.map is not None
         self.full = self.roomy or view.sheet is not None or bool(view.tracks)
         self.keeps = MAP_KEEPS if self.roomy else 0.0
-        lit: dict[str, Any] = {}
+        self._offered = []
         if view.map is not None and isinstance(question, Place):
             spots = {spot.key for spot in view.map.spots}
-            lit = {question.spot(space): space for space in question.choices(play.table)}
-            lit = {key: space for key, space in lit.items() if key in spots}
+            answers = [(question.spot(space), space) for space in question.choices(play.table)]
+            self._offered = [(key, space) for key, space in answers if key in spots]
+        lit = dict(reversed(self._offered))
         self.lights_places = bool(lit)
         self.dense = view.map is not None and len(view.map.spots) >= DENSE
         return lit
@@ -456,10 +459,14 @@ class GenericStage(BoardStage):
             self.sharpen()
 
     def select(self, space: Any) -> None:
-        chosen = next((key for key, one in self.lit.items() if one == space), "")
-        if chosen != self.chosen:
-            self.chosen, self._arrows = chosen, self._ways(self.lit.get(chosen))
+        chosen = self._lit_spot(space)
+        ways = self._ways(space if chosen else None)
+        if (chosen, ways) != (self.chosen, self._arrows):
+            self.chosen, self._arrows = chosen, ways
             self.redraw(moving=False)
+
+    def _lit_spot(self, space: Any) -> str:
+        return next((key for key, one in self._offered if one == space), "")
 
     def spot_of(self, place: str) -> Point | None:
         at = self.where(place)
@@ -467,7 +474,7 @@ class GenericStage(BoardStage):
 
     def where(self, space: Any) -> Point | None:
         """A spot by its key or its answer, or a piece by its key."""
-        key = next((key for key, one in self.lit.items() if one == space), spot_key(space))
+        key = self._lit_spot(space) or spot_key(space)
         spot = self.map.spots.get(key)
         return super().where(space) if spot is None else self.on_screen(spot)
 
@@ -510,11 +517,14 @@ class GenericStage(BoardStage):
             moved = [arrow.key for arrow in self._arrows]
             if not self._piece_of(key).key or self._piece_of(key).key not in moved:
                 return None
-        return Load(key, list(self.lit), self._answer)
+        return Load(key, list(self.lit), lambda spot: self._answer(spot, self._piece_of(key)))
 
-    def _answer(self, spot: Any) -> None:
-        if spot in self.lit:
-            self.dispatch("on_space", self.lit[spot])
+    def _answer(self, spot: Any, piece: Piece) -> None:
+        """Of the answers on a spot, the one whose arrow moves this piece comes first."""
+        answers = [space for key, space in self._offered if key == spot]
+        moving = [space for space in answers if piece.key in [arrow.key for arrow in self._ways(space)]]
+        for space in (moving or answers)[:1]:
+            self.dispatch("on_space", space)
 
     def _piece_of(self, key: str) -> Piece:
         stand = self.pieces.stand_of(key)

@@ -33,6 +33,34 @@ def test_the_first_tap_chooses_and_the_button_gives(table: Orchard) -> None:
     assert draft.describe().ready and draft.give() == Given([0, 1])
 
 
+class InRows(Bench):
+    """Both spaces of a row are on one spot of the board."""
+
+    def spot(self, answer: tuple[int, int]) -> str:
+        return str(answer[0])
+
+
+def test_a_chosen_space_brings_the_others_on_its_spot(table: Orchard) -> None:
+    """Of (0, 0), (0, 1) and (1, 0), the first two are in one row."""
+    draft = InRows(None).draft(table)
+    assert draft.describe(brief=True).choices == ()
+    draft.choose((0, 1))
+    shown = draft.describe(brief=True).choices
+    assert [(one.choice, one.chosen) for one in shown] == [((0, 0), False), ((0, 1), True)]
+    draft.choose((1, 0))
+    assert [one.choice for one in draft.describe(brief=True).choices] == [(1, 0)]
+
+
+def test_answers_without_a_spot_share_none(table: Orchard) -> None:
+    class Listed(Bench):
+        def spot(self, answer: tuple[int, int]) -> str:
+            return ""
+
+    draft = Listed(None).draft(table)
+    draft.choose((0, 1))
+    assert [one.choice for one in draft.describe(brief=True).choices] == [(0, 1)]
+
+
 def test_at_once_the_tap_is_the_answer(table: Orchard) -> None:
     draft = Seat(None).draft(table)
     assert draft.describe().at_once and draft.describe().primary is None

@@ -143,6 +143,30 @@ def test_a_tap_on_a_lit_floe_answers_also_nearby(board: AppDriver) -> None:
     assert play.table.seats[0].floe == "-1,0"
 
 
+@SIZES
+def test_a_tap_on_a_spot_of_two_answers_asks_which(start: Start, size: Size) -> None:
+    board = opened(start, boards.OnOneSpot(), size)
+    stage, panel, play = board.app.page.stage, board.app.page.panel.answer_panel, board.app.page.play
+    board.tap_at(*stage.where("goal"))
+    board.advance(0.5)
+    assert [card.choice for card in panel.column.parts[:2]] == ["one goal", "two goal"]
+    board.tap(panel.column.parts[1])
+    board.advance(0.5)
+    assert panel.draft.chosen == "two goal" and stage.chosen == "goal"
+    board.tap(board.app.page.panel.row.main)
+    board.advance(0.8)
+    assert play.table.marks == ["two goal"]
+
+
+@SIZES
+def test_a_piece_dragged_to_such_a_spot_is_the_one_that_moves(start: Start, size: Size) -> None:
+    board = opened(start, boards.OnOneSpot(), size)
+    stage = board.app.page.stage
+    board.drag(stage.where("two"), stage.where("goal"))
+    board.advance(0.5)
+    assert board.app.page.panel.answer_panel.draft.chosen == "two goal"
+
+
 @pytest.mark.thorough
 @SIZES
 def test_a_lit_floe_is_brighter(board: AppDriver) -> None:

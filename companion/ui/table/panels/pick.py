@@ -177,22 +177,23 @@ class PlacePanel(Choosers):
         self._close_list()
 
     def describe(self) -> Description:
-        """Describe the spaces' faces only if the panel lists them, as the stage shows the rest."""
+        """Describe all spaces only if the panel lists them; else those on the chosen spot."""
         return self.host.controller.describe(self.question, brief=not self._few())
 
     def draw(self) -> None:
         self.host.stage.select(self.draft.chosen)
         few, chosen = self._few(), self.described.chosen
+        listed = few or len(self.described.choices) > 1
         parts: list[Any] = []
-        if chosen is not None and not few and not self.host.slim:
+        if chosen is not None and not listed and not self.host.slim:
             face = chosen.face
             line = say("{place}: {hint}", place=face.label, hint=face.hint) if face.hint else face.label
             icon = face.icon or "navigation-variant-outline"
             shown = IconLine(self.look, line, icon, role="body", ink="on_container", icon_ink="on_container")
             parts.append(CardBox(self.look, [shown], "container", 14))
-        if few:
+        if listed:
             parts += self._cards(self.described.choices)
-        elif not self.host.slim:
+        if not few and not self.host.slim:
             parts.append(self.link)
         self.column.fill(parts)
 
