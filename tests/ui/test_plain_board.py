@@ -26,6 +26,7 @@ from companion.ui.stages.plan import (
     winding,
 )
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.part import Icon
 from tests.sampling import sampled
 from tests.toys import boards, unfit
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
@@ -186,6 +187,26 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
     if board is not boards.WORDY:
         piece = next(iter(stage.pieces))
         assert dist(stage.where(piece), stage.where(board.pieces[0].space)) < 2, "on its spot, not above"
+
+
+@pytest.mark.touch
+@sampled("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_a_name_lies_below_the_icon_of_its_hex_and_below_the_mark_of_a_choice(start: Start, size: Size) -> None:
+    game = boards.OnBoard(boards.SHORE, "1,0", "0,1")
+    drive = start(games=[game], size=size, library=False)
+    drive.app.go("table", opened=drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben"))))
+    drive.advance(0.8)
+    drawing = drive.app.page.stage.map
+    names = {name.text: name for name in drawing.names.seen}
+    assert set(names) == {"Beach", "9", "15", "16"}
+    icons = {one.name: one for one in drawing.children if isinstance(one, Icon) and one.opacity}
+    for icon, name in ((icons["beach"], names["Beach"]), (icons["waves"], names["15"])):
+        capitals_end = name.center_y + 0.37 * name.px
+        assert name.px >= dp(SMALLEST) and capitals_end <= icon.center_y - dp(8)
+    drive.tap_at(*drive.app.page.stage.where("1,0"))
+    drive.advance(0.5)
+    nine = next(name for name in drawing.names.seen if name.text == "9")
+    assert nine.center_y + 0.37 * nine.px <= drawing.spots["1,0"][1] - dp(6), "under the dark disc"
 
 
 @pytest.mark.thorough

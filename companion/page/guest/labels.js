@@ -3,7 +3,7 @@
 import {s} from "./dom.js";
 import {at, isLight, isTile} from "./scenes.js";
 
-/** Width and height that a label can fill, in radii: alone, or below pieces. */
+/** Width and height that a label can fill, in radii: alone, or below pieces and icons. */
 const ALONE = [1.75, 0.5];
 const BELOW = [1.3, 0.34];
 const LETTER = 0.66; // the width of a letter, in its height
@@ -31,12 +31,13 @@ function letterSize(spots) {
   return sizes.length ? Math.max(0.6 * sizes[sizes.length >> 1], sizes[0]) : 0;
 }
 
-/** @param {DrawnSpot} one @param {number} letters of most labels @param {boolean} below pieces
+/** @param {DrawnSpot} one @param {number} letters of most labels @param {boolean} below pieces or an icon
  * @param {string} tone */
 function label(one, letters, below, tone) {
   const size = Math.min(letters, largest(one, below ? BELOW : ALONE));
   if (size <= LEAST) return null;
-  const y = (below ? 0.66 * (one.h / 2 || one.r) : 0) + 0.36 * size;
+  const down = one.icon ? 0.58 : 0.66; // an icon is raised, so its label need not lie on the edge
+  const y = (below ? down * (one.h / 2 || one.r) : 0) + 0.36 * size;
   const look = {class: "on " + tone, y, style: `font-size:${size.toFixed(0)}px`};
   const place = at(one.x, one.y, one.grown === 1 ? "" : ` scale(${one.grown})`);
   return s("g", {class: "spot " + one.shape, ...place}, s("text", look, one.label));
@@ -53,6 +54,11 @@ export function labels(spots, pieces, lit = []) {
   return spots
     .filter(isNamed)
     .map((one) =>
-      label(one, letters, taken.has(one.key), bright.has(one.key) && one.shape !== "area" ? "dark" : ink(one))
+      label(
+        one,
+        letters,
+        !!one.icon || taken.has(one.key),
+        bright.has(one.key) && one.shape !== "area" ? "dark" : ink(one)
+      )
     );
 }

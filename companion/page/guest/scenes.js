@@ -131,9 +131,12 @@ export function outline(one, r = one.r) {
 /** @param {DrawnSpot} one @param {number} y */
 const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
 
-/** @param {DrawnSpot} one */
-const icon = (one) =>
-  one.icon && s("text", {class: "i", y: 0.35 * one.r, "font-size": one.r * 1.1}, glyph(one.icon));
+/** @param {DrawnSpot} one @param {number} y @param {number} size in radii */
+const icon = (one, y = 0.35, size = 1.1) =>
+  one.icon &&
+  s("text", {class: "i", y: y * one.r, style: `font-size:${(size * one.r).toFixed(0)}px`}, glyph(one.icon));
+/** Above its label, if it has one inside. @param {DrawnSpot} one */
+const raisedIcon = (one) => (one.label ? icon(one, 0.14, 0.8) : icon(one));
 /** @param {DrawnSpot} one */
 const isNumber = (one) => one.label.length < 3;
 
@@ -154,7 +157,7 @@ function tile(one, art) {
   return [
     outline(one, one.r * 0.95),
     art && s("g", {transform: `scale(${one.scale})${turned}`}, art),
-    icon(one),
+    raisedIcon(one),
   ];
 }
 

@@ -38,6 +38,7 @@ FINGER = 30.0  # dp round a spot
 FRAMED = (*CORNERS, AREA)
 """Shapes with their names inside."""
 EASY = 10.0  # dp, letters that are easy to read
+BELOW = 0.3  # of a shape's height, for its name below a piece or an icon
 
 
 @dataclass(frozen=True)
@@ -296,24 +297,29 @@ class MapDrawing(Widget):
         fitting = [self._largest(spot, names[spot.key], under=False) for spot in spots]
         shared = max(min(fitting), min(dp(EASY), max(fitting)))
         for spot in spots:
-            under = marks.standing[spot.key] > 0
+            chosen = spot.key == marks.chosen
+            under = marks.standing[spot.key] > 0 or bool(spot.icon) or chosen
             name, (x, y) = names[spot.key], self.spots[spot.key]
             px = min(shared, self._largest(spot, name, under=under))
-            if px >= dp(SMALLEST):
-                name.set_size_px(px)
-                name.hug()
-                name.tint(self._ink_on(spot, lit=spot.key in (*marks.lit, marks.chosen)))
-                down = self._room_in(spot)[1] / 2 - name.height / 2 - dp(1) if under else 0
-                self.names.keep(spot.key, (x, y - down))
+            if px < dp(SMALLEST):
+                continue
+            name.set_size_px(px)
+            name.hug()
+            name.tint(self._ink_on(spot, lit=chosen or spot.key in marks.lit))
+            high, margin = self._room_in(spot)[1], dp(1 if marks.standing[spot.key] else 4)
+            self.names.keep(spot.key, (x, y - (high / 2 - name.height / 2 - margin if under else 0)))
+            if spot.icon and not chosen:
+                self.names.keep(("icon", spot.key), (x, y + BELOW / 2 * high))
 
     def _room_in(self, spot: Spot) -> Point:
         return self.areas.get(spot.key, (1.8 * self.radius, 1.8 * self.radius))
 
     def _largest(self, spot: Spot, name: Words, *, under: bool) -> float:
-        """Pixels of the largest letters that fit inside, or below a piece."""
+        """Pixels of the largest letters that fit inside, or below a piece or an icon."""
         wide, high = self._room_in(spot)
-        part = 0.3 if under else 0.9
-        across, up = 0.94 * wide / max(1.0, name.width), part * high / max(1.0, name.height)
+        part = BELOW if under else 0.9
+        narrow = 0.72 if under and spot.shape == "hex" else 0.94
+        across, up = narrow * wide / max(1.0, name.width), part * high / max(1.0, name.height)
         return float(name.px * min(1.0, across, up))
 
     def _ink_on(self, spot: Spot, *, lit: bool) -> str:
