@@ -68,11 +68,11 @@ class Piece:
     """Its colour, `#RRGGBB`; empty uses the game's own."""
     icon: str = ""
     key: str = ""
-    """The `place` of its field, so that it moves from spot to spot instead of vanishing."""
+    """The same wherever it stands, so that it glides from spot to spot. A field's `place` may name it."""
     picture: str = ""
     """A picture of the game's art; a surface without it shows icon, letter or token."""
     letter: str = ""
-    """Dark or light, whichever is easier to read on `tone`."""
+    """Written on it. Choose digits if a seat has several pieces: letters look like players' initials."""
     count: int = 1
     under: bool = False
     """It lies under the others: drawn first, and smaller."""
@@ -207,7 +207,7 @@ class Map:
     picture: str = ""
     """The file of the board's picture, beside `rules.md`."""
     stacks: bool = False
-    """Pieces on one spot stand on each other, the first at the bottom; otherwise side by side."""
+    """On every spot of this map, pieces stand on each other, the first at the bottom; else side by side."""
     dot: float = 0.0
     """Radius of a dot, as a part of the height; 0 is as large as fits."""
     scale: float = 0.0
@@ -413,7 +413,9 @@ class PodiumPlace:
     """One player's place in the result."""
 
     seat: int
+    """The seat's index."""
     place: int
+    """1 is first; players with the same place share it."""
     score: int | None = None
     note: Text | None = None
 
