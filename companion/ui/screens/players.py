@@ -315,13 +315,17 @@ class PlayerScreen(PlainPage):
         if sums is None:  # thousands of plays: the first numbers at once, the others when they are counted
             tally = library.person_records().get(person.name, Tally(person.name))
             sums = PersonSums(person.name, tally.plays, tally.wins, 0, 0, (), ())
-            return [*parts, self._numbers(sums), *self._lately(),
-                    Hint(look, say("Counting all plays"), "chart-bar")]
+            self.long.begin(self._while_counting())
+            return [*parts, self._numbers(sums), self.long]
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
         self.long.begin(self._further_down(sums))
         return [*parts, *self._last_ten(sums, person), self._numbers(sums), self.long]
+
+    def _while_counting(self) -> Iterator[Any]:
+        yield Hint(self.look, say("Counting all plays"), "chart-bar")
+        yield from self._lately()  # in a later frame
 
     def _further_down(self, sums: PersonSums) -> Iterator[Any]:
         yield from self._best(sums)

@@ -132,14 +132,21 @@ def test_a_players_page_comes_row_by_row_one_per_frame(start: Start) -> None:
 def test_a_players_page_opens_without_a_look_at_every_seat_of_thousands_of_plays(
         start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """The names of 20,000 seats took two thirds of its first frame."""
+    @job
+    def endless(*_: Any) -> Steps[None]:
+        while True:
+            yield 0, 0
+
     driver = evenings(start)
     driver.app.library.rename("Ana", "Anna")
     open_players(driver)
     results, read = driver.app.library.store.results, list[str]()
     monkeypatch.setattr(players, "AT_ONCE", 0)
     monkeypatch.setattr(results, "names", lambda: read.append("names") or [])
-    monkeypatch.setattr(results, "finished", lambda **_: read.append("plays") or [])
+    monkeypatch.setattr(players, "summing", endless)
     driver.app.go("player", person="Anna")
+    assert driver.says("Counting all plays") and not driver.has("Lately"), "in a later frame"
+    driver.advance(frames=6)
     rows = [row for row in driver.app.page.walk() if isinstance(row, ListRow) and "Windmill" in row.second.text]
     assert len(rows) == 2 and read == []
 
