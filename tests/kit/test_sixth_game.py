@@ -68,6 +68,6 @@ def test_its_own_tests_and_the_kit_pass_on_the_installed_package(site: Path) -> 
     done = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not wild_table-100", "--rootdir",
                str(tests), str(tests))
     assert done.returncode == 0, done.stdout
-    assert re.search(r"\b22 passed", done.stdout), done.stdout
+    assert re.search(r"\b25 passed", done.stdout), done.stdout
     where = run(site, "-c", "import tableside_pebbles; print(tableside_pebbles.__file__)").stdout
     assert Path(where.strip()).is_relative_to(site)

@@ -136,4 +136,4 @@ class Spiral(Scripted):
         yield Rows(table, place="camel").number("n", say("The camel"), 0, 9)
 
     def board(self, table: Slate) -> Map:
-        return Map.spiral(10, [Piece(str(table.n), icon="donkey", label=say("The camel"), key="camel")])
+        return Map.spiral(10, [Piece(str(table.n), icon="elephant", label=say("The camel"), key="camel")])

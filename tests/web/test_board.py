@@ -281,7 +281,7 @@ def test_a_piece_on_a_track_has_its_own_icon_and_only_its_moves_are_drawn(tmp_pa
         assert ana.page.evaluate("S.table.board.arrows.map(one => one.way)") == [["1", "2", "3"]]
         ana.page.locator(".arrow.hand").wait_for()
         ana.until("document.querySelector('.piece .thing-on').textContent.codePointAt(0) > 0xF0000")
-        ana.until("document.fonts.check('20px MoreIcons', String.fromCodePoint(0xF07C2))")
+        ana.until("document.fonts.check('20px MoreIcons', String.fromCodePoint(0xF07C6))")
         assert ana.page.locator(".piece .letter").count() == 0
         assert ana.boxes(".piece .thing")[0]["width"] > 16, "large enough to be seen"
 
