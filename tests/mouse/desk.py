@@ -13,7 +13,7 @@ from select import select
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+PATIENCE = 180.0
 MOST_TRIES = 50
 Seen = dict[str, Any]
 

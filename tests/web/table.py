@@ -22,7 +22,8 @@ PROGRAM = os.environ.get("TABLESIDE_PROGRAM", "").split() or [sys.executable, "m
 """`TABLESIDE_PROGRAM=dist/Tableside/Tableside` serves with what `make desktop` has built."""
 PATIENCE = 45_000
 """Milliseconds, long enough for a busy machine."""
-QUIET = ("net::ERR_", "Failed to load resource", "Blocked call to navigator.vibrate", "blocked by Playwright")
+QUIET = ("net::ERR_", "Failed to load resource", "A ServiceWorker intercepted the request and encountered",
+         "Blocked call to navigator.vibrate", "blocked by Playwright")
 """The browser's own messages about a missing host, a buzz before the first touch, or no service worker."""
 
 
