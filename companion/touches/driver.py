@@ -31,7 +31,7 @@ class AppDriver:
     FRAME = 1 / 30
     COLLECTS_AS_ON_A_PHONE = False
     COLLECTS_AFTER = 32
-    """Collect garbage after so many apps: each leaves some 37,000 objects. 0: the tests do it themselves."""
+    """Collect garbage after this many apps, as each leaves some 37,000 objects; 0 leaves it to the tests."""
     _ids = itertools.count(1000)
     _stopped = itertools.count(1)
 

@@ -130,5 +130,3 @@ class People:
     def _delete_group(self, message: Message) -> Reply:
         self.library.delete_group(str(message["name"]))
         return {**self._groups(message), "told": say("{name} is deleted.", name=str(message["name"]))}
-
-

@@ -238,7 +238,7 @@ class AsidePanel(PickOnePanel):
 
 
 class FirstPanel(PickOnePanel):
-    """Reds with letters, as on the map, and the arrows of their flights; a tap on the map chooses, too."""
+    """The Reds by their letters on the map, with arrows of their flights. Tapping the map also chooses."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -258,7 +258,9 @@ class FirstPanel(PickOnePanel):
         self.column.fill([self.ways])
 
     def choose(self, space: Any) -> None:
-        reds = self.question.letters(self.table)  # type: ignore[attr-defined]
+        question = self.question
+        assert isinstance(question, WhichFirst)
+        reds = question.letters(self.table)
         chip = next(chip for chip, red in zip(self._chips, reds, strict=False) if red.at == space)
         self._tap(chip)
 

@@ -183,5 +183,3 @@ def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
     voyage = alone((1, 4, 0))
     voyage.end_turn()
     assert voyage.sentence() == "The Red reaches Ana."
-
-
