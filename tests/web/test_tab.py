@@ -135,14 +135,16 @@ def test_a_half_typed_name_survives_the_arrival_of_the_table(site: Site, phone) 
     slow.close()
 
 
-def test_a_cover_tapped_before_the_scripts_come_is_remembered(site: Site, phone) -> None:
+@pytest.mark.parametrize("late", ["guest/page.js", "tab/first.en.json"])
+def test_a_cover_tapped_before_the_page_draws_its_own_is_remembered(site: Site, phone, late: str) -> None:
     host = phone(site, service_workers="block")
     held: list[Any] = []
 
     def hold(route: Any) -> None:
         held.append(route)
-    host.page.route("**/guest/page.js", hold)
+    host.page.route(f"**/{late}", hold)
     host.page.goto(site.url, wait_until="commit")
+    until_so(lambda: held or host.page.evaluate("0"), f"the request of {late}")
     host.page.locator(".cover[data-game=story]").tap()
     host.until("window.wanted === 'story'")
     held[0].continue_()

@@ -84,10 +84,10 @@
     setTimeout(look, PATIENCE);
   }
 
-  // A tap on a cover before the page's scripts are there counts once they are.
+  // A tap on one of the covers in first.html counts once the page has drawn its own.
   document.addEventListener("click", function (event) {
     var cover = event.target instanceof Element && event.target.closest("[data-game]");
-    if (cover && !window.tableside) window.wanted = cover.getAttribute("data-game") || "";
+    if (cover) window.wanted = cover.getAttribute("data-game") || "";
   });
 
   // A guest of another phone's table: #join=CODE comes from that phone's screen, #guest once they are paired.
