@@ -29,7 +29,7 @@ EVERY = 32  # tests with a window: each leaves some 37,000 objects
 MOST_OPEN = 250
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
-SECOND_TRY = ("tests/web/", "tests/mouse/")
+TRIED_AGAIN = ("tests/web/", "tests/mouse/")
 WINDOW = ("tests/ui/", "/screen/", "tests/web/test_app.py")
 _tests = count(1)
 
@@ -54,10 +54,10 @@ def _has_room(folder: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser or window for which a test waited in vain gets one more try; a wrong value does not."""
+    """A real browser or window for which a test waited in vain gets two more tries; a wrong value does not."""
     for item in items:
-        if item.nodeid.startswith(SECOND_TRY):
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun="TimeoutError"))
+        if item.nodeid.startswith(TRIED_AGAIN):
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun="TimeoutError"))
 
 
 def pytest_collection_finish() -> None:
