@@ -81,7 +81,7 @@ def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:
     best = (min if game in fewest_win(own) else max)(scored, key=lambda row: row.score or 0, default=None)
     found: dict[str, list[ResultRow]] = {}
     for row in own:
-        found.setdefault(_person_key(row.name), []).append(row)
+        found.setdefault(person_key(row.name), []).append(row)
     tallies = [Tally(rows[0].name, len(rows), sum(row.won for row in rows)) for rows in found.values()]
     order = sorted(tallies, key=lambda one: (-one.wins, -one.plays, one.name))
     return GameRecord(len({row.play for row in own}), tuple(order), best)
@@ -91,14 +91,23 @@ def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
     """The games that are mostly won with fewer points than the others have."""
     found: Counter[str] = Counter()
     for _, seats in groupby(rows, key=lambda row: row.play):
-        seated = [row for row in seats if row.score is not None]
-        points = [[row.score or 0 for row in seated if row.won is won] for won in (True, False)]
-        if all(points):
-            found[seated[0].game] += 1 if max(points[0]) < min(points[1]) else -1
+        seated = list(seats)
+        found[seated[0].game] += low_score_won(seated)
     return {game for game, more in found.items() if more > 0}
 
 
-_person_key = lru_cache(maxsize=1024)(name_key)
+def low_score_won(seats: Iterable[ResultRow]) -> int:
+    """1 if a play's winners had fewer points than the others, -1 if not, 0 if there are no points to compare."""
+    points: dict[bool, list[int]] = {True: [], False: []}
+    for row in seats:
+        if row.score is not None:
+            points[row.won].append(row.score)
+    if not all(points.values()):
+        return 0
+    return 1 if max(points[True]) < min(points[False]) else -1
+
+
+person_key = lru_cache(maxsize=1024)(name_key)
 """Cached: thousands of rows share a few names."""
 
 

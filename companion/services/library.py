@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import package_of
@@ -346,10 +346,15 @@ class Library:
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""
-        names, rows = self.names(), self.store.results.seats()
-        if names:
-            rows = [replace(row, name=past.today(row.name, names)) for row in rows]
-        return self._by_name(rows)
+        return list(self.each_result())
+
+    def each_result(self) -> Iterator[ResultRow]:
+        """The same one by one, for a job in steps."""
+        names, own = self.names(), self._named()
+        now = lru_cache(maxsize=1024)(lambda name: past.today(name, names))
+        for row in self.store.results.seats():
+            name, game = now(row.name), self.key_of(row.play, row.game) if row.game in own else row.game
+            yield row if (name, game) == (row.name, row.game) else replace(row, name=name, game=game)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
         own = self._named()

@@ -21,7 +21,7 @@ from companion.core.play import Play
 from companion.core.setup import name_key
 from companion.core.text import Refused, Text, count, decimal, percent, say, say_in
 from companion.core.views import Counted
-from companion.services.history import Tally, fewest_win, title_of, today
+from companion.services.history import Tally, low_score_won, person_key, title_of, today
 from companion.services.jobs import Steps, job
 from companion.services.store import PlayRow, ResultRow
 
@@ -123,21 +123,29 @@ def numbers(sums: PersonSums) -> list[tuple[str, Text]]:
 
 def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     """`rows`: every seat of every finished play, newest first."""
-    wanted, rows = name_key(name), list(rows)
+    return job(_sum_up)(rows, name).finish()
+
+
+def _sum_up(rows: Iterable[ResultRow], name: str) -> Steps[PersonSums]:
+    """One play per step."""
+    wanted = name_key(name)
     own: list[ResultRow] = []
     rivals: dict[str, list[Any]] = {}
-    for _, seats in groupby(rows, key=lambda row: row.play):
+    low: Counter[str] = Counter()
+    for number, (_, seats) in enumerate(groupby(rows, key=lambda row: row.play)):
         seated = list(seats)
-        mine = next((row for row in seated if name_key(row.name) == wanted), None)
+        low[seated[0].game] += low_score_won(seated)
+        mine = next((row for row in seated if person_key(row.name) == wanted), None)
         if mine is not None:
             own.append(mine)
             _meet(mine, seated, rivals)
+        yield number, 0
     own.reverse()
     streak, longest = _streaks([row.won for row in own])
     met = [Rival(shown, plays, ahead, behind) for shown, plays, ahead, behind in rivals.values()]
     spelled = own[-1].name if own else name
     others = tuple(sorted(met, key=lambda one: (-one.plays, one.name)))
-    games = _games(own, fewest_win(rows))
+    games = _games(own, {game for game, more in low.items() if more > 0})
     return PersonSums(spelled, len(own), sum(row.won for row in own), streak, longest, games, others,
                       tuple(own[-LAST:]), tuple(_best(own, games)))
 
@@ -153,7 +161,7 @@ def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[A
     for row in seated:
         if row.seat == mine.seat or row.place is None or mine.place is None:
             continue
-        met = rivals.setdefault(name_key(row.name), [row.name, 0, 0, 0])
+        met = rivals.setdefault(person_key(row.name), [row.name, 0, 0, 0])
         met[1] += 1
         met[2] += mine.place < row.place
         met[3] += mine.place > row.place
@@ -188,7 +196,7 @@ def summing(library: Library, name: str) -> Steps[PersonSums]:
     """One person's sums, in short steps."""
     for read in library.store.results.read():
         yield read, 0
-    return person_sums(library.results(), name)
+    return (yield from _sum_up(library.each_result(), name))
 
 
 @job
@@ -196,9 +204,8 @@ def counting(library: Library, name: str) -> Steps[list[Chart]]:
     """One person's charts, one play per step."""
     found: dict[tuple[str, str], Counter[str]] = {}
     names, wanted = library.names(), name_key(name)
-    plays = sorted({play for play, own in library.store.results.names()
-                    if name_key(today(own, names)) == wanted},
-                   reverse=True)
+    own = library.store.results.latest_of(lambda name: name_key(today(name, names)) == wanted)
+    plays = sorted(own, reverse=True)
     for number, play in enumerate(plays):
         row = library.store.play(play)
         if row.outcome is None or row.damaged or row.trashed is not None:

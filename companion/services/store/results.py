@@ -11,6 +11,7 @@ from companion.services.store.schema import is_text
 
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
+ALL = -1
 
 
 class Results:
@@ -35,7 +36,7 @@ class Results:
         if self._seats is not None and self._seats[0] == stamp:
             return
         found: list[ResultRow] = []
-        plays = [play for play, *_ in self.finished(archived=True)]
+        plays = [play for (play,) in self._rows(f"SELECT id FROM plays WHERE {self._listed()}")]
         for at in range(0, len(plays), AT_ONCE):
             found += self.seats_of(plays[at:at + AT_ONCE])
             yield at
@@ -44,9 +45,7 @@ class Results:
     def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
         """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
         rows = self._rows(
-            f"SELECT id, uid, game, touched FROM plays WHERE {self._counted()} AND (archived <= 0 OR ?)"
-            " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC",
-            archived)
+            f"SELECT id, uid, game, touched FROM plays WHERE (archived <= 0 OR ?) AND {self._listed()}", archived)
         return [(play, str(uid), game_in(game), sane(touched)) for play, uid, game, touched in rows]
 
     def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:
@@ -66,7 +65,7 @@ class Results:
             f"SELECT play, name FROM results JOIN plays ON plays.id = play WHERE {self._counted()}")
         return [(play, name) for play, name in rows if is_text(name)]
 
-    def latest_of(self, wanted: Callable[[str], bool], most: int) -> list[int]:
+    def latest_of(self, wanted: Callable[[str], bool], most: int = ALL) -> list[int]:
         """The newest finished plays of everybody with a wanted name."""
         spelled = [name for (name,) in self._rows("SELECT DISTINCT name FROM results")
                    if is_text(name) and wanted(name)]
@@ -82,6 +81,11 @@ class Results:
             "SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play"
             f" WHERE {self._counted()} GROUP BY name")
         return [(name, plays, wins) for name, plays, wins in rows if is_text(name)]
+
+    def _listed(self) -> str:
+        """The condition for finished plays with results, and their order: newest first."""
+        return (f"{self._counted()} AND EXISTS (SELECT 1 FROM results WHERE play = plays.id)"
+                " ORDER BY touched DESC, id DESC")
 
     def _counted(self) -> str:
         """The condition for finished plays, each in one course only."""

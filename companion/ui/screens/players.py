@@ -244,6 +244,7 @@ LATELY, RIVALS = 5, 8
 FAINT = 0.35  # of a token whose person didn't win
 AT_ONCE = 300  # plays that are counted before the first frame
 SLICE = 0.006  # seconds per frame for counting plays
+BUILT = 0.1  # seconds until the first rows are built
 
 
 class PlayerScreen(PlainPage):
@@ -262,16 +263,21 @@ class PlayerScreen(PlainPage):
         self._due: list[str] = []
         """Games whose cards don't have their charts yet."""
         self.job: Any = None
+        self._start_counting = Clock.create_trigger(lambda _: Clock.schedule_interval(self._count, 0), BUILT)
 
     def entered(self) -> None:
         library = self.app.library
         self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
         self.in_place(self.refresh)
         self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
-        Clock.unschedule(self._count)
-        Clock.schedule_interval(self._count, 0)
+        self._stop_counting()
+        self._start_counting()
 
     def left(self) -> None:
+        self._stop_counting()
+
+    def _stop_counting(self) -> None:
+        self._start_counting.cancel()
         Clock.unschedule(self._count)
 
     def _count(self, _: float) -> bool:
@@ -313,10 +319,8 @@ class PlayerScreen(PlainPage):
                                                     72),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if sums is None:  # thousands of plays: the first numbers at once, the others when they are counted
-            tally = library.person_records().get(person.name, Tally(person.name))
-            sums = PersonSums(person.name, tally.plays, tally.wins, 0, 0, (), ())
             self.long.begin(self._while_counting())
-            return [*parts, self._numbers(sums), self.long]
+            return [*parts, self.long]
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
@@ -324,8 +328,11 @@ class PlayerScreen(PlainPage):
         return [*parts, *self._last_ten(sums, person), self._numbers(sums), self.long]
 
     def _while_counting(self) -> Iterator[Any]:
+        """One row per frame."""
         yield Hint(self.look, say("Counting all plays"), "chart-bar")
-        yield from self._lately()  # in a later frame
+        tally = self.app.library.person_records().get(self.person().name, Tally(self.name))
+        yield self._numbers(PersonSums(tally.name, tally.plays, tally.wins, 0, 0, (), ()))
+        yield from self._lately()
 
     def _further_down(self, sums: PersonSums) -> Iterator[Any]:
         yield from self._best(sums)
