@@ -118,6 +118,7 @@ class Hands:
 
     def reply(self, question: Any, raw: Any) -> None:
         before, key = len(self.play.log), question.key()
+        only = question.only_answer(self.play.table)
         state = self.page.situation.state
         if state == "ballots":
             self._vote(question, raw)
@@ -129,7 +130,8 @@ class Hands:
         log = self.play.log
         assert len(log) == before + 1, f"{key} did not take {raw!r}; the screen says {self.drive.texts()}"
         record = log[before]
-        given = record.rolled or same(record.answer, raw)  # the phone deals as it likes
+        at_once = only is not None and same(record.answer, only)  # its tile takes both gas of a pocket
+        given = record.rolled or at_once or same(record.answer, raw)  # the phone deals as it likes
         assert (record.kind, record.key) == (ANSWER, key) and given, f"{record} is not {key} {raw!r}"
 
     def give(self, raw: Any = DONE, check: bool = True) -> None:
@@ -228,12 +230,13 @@ class Hands:
         self.main()
 
     def _step_to(self, number: int, value: int) -> None:
-        """A few taps on plus or minus, or typed if it is far away."""
+        """A few taps on plus or minus, or typed if it is far away or between two steps."""
         for _ in range(200):
             stepper = self.drive.all(cls=Stepper)[number]
             if stepper.value == value:
                 return
-            if not stepper.key.disabled and (stepper.value is None or abs(stepper.value - value) > FAR):
+            off = stepper.value is None or abs(stepper.value - value) > FAR or (value - stepper.value) % stepper.by
+            if off and not stepper.key.disabled:
                 self.touch(stepper.key, 0.4)
                 self.type_number(value)
                 self.touch("Set", 0.4)

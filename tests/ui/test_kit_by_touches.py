@@ -4,13 +4,17 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+from companion.core.kinds import Numbers, Row
 from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.core.text import said, say
+from companion.games.windward.board.hexes import spell
 from companion.testing.driving import report
-from companion.touches import play_by_touches, touch_test
+from companion.touches import Hands, play_by_touches, touch_test
 from companion.touches.offscreen import PHONE, SMALL
 from tests.games.windward.screen.under_way import afloat
 from tests.toys import orchard
@@ -114,3 +118,37 @@ def test_the_main_question_is_behind_back(start: Start) -> None:
     sail = hands.play.open()[0]
     hands.reply(sail, list(hands.at(1, 4)))
     assert hands.play.table.active.ship == hands.at(1, 4)
+
+
+class Steps(Numbers[Slate]):
+    rule: ClassVar[str] = "OR-1"
+    sentence = said("How many?")
+
+    def rows(self, table: Slate) -> list[Row]:
+        return [Row(say("Steps of two"), 0, 40, 0, step=2), Row(say("Others"), 0, 3, 0)]
+
+    async def then(self, table: Slate, answer: tuple[int, ...]) -> None:
+        table.marks.append(answer)
+
+
+def test_a_number_between_two_steps_is_typed(start: Start) -> None:
+    """Windward's Harpoon adds two hits: for 3, plus went from 2 to 4 and stayed there."""
+    async def script(table: Slate) -> None:
+        await table.ask(Steps(table.seats[0]))
+        await table.ask(Ask(table.seats[0]))
+
+    drive = start(games=[Scripted(script)], library=False)
+    drive.app.go("table", opened=drive.app.library.start("scripted", Setup(people("Ana", "Ben"))))
+    drive.advance(0.5)
+    hands = Hands(drive)
+    hands.reply(hands.question, [3, 1])
+    assert hands.play.log[-1].answer == [3, 1]
+
+
+def test_a_tile_that_takes_everything_counts_as_given(start: Start) -> None:
+    """Two gas of one pocket are one tap, though a random answer may take only one of them."""
+    hands = afloat(start)
+    hands.put(("captains.0.ship", hands.at(1, 2)), (f"gas.{spell(hands.at(1, 2))}", 2))
+    take = next(one for one in hands.play.open() if type(one).__name__ == "PickUp")
+    hands.reply(take, ["gas.2"])
+    assert hands.play.log[-1].answer == ["gas.1", "gas.2"]

@@ -131,7 +131,7 @@ class Stepper(Holder):
                  on_type: Callable[[], object] | None = None) -> None:
         super().__init__()
         self.look, self.low, self.highest, self.lone = look, low, high, lone
-        self.on_change, self.words = on_change, words
+        self.on_change, self.words, self.by = on_change, words, by
         self.text = str(label)
         self.plain_hint = str(hint)
         self.token = token = None if lone else token  # the sentence says whose lone number it is
