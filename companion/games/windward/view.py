@@ -148,6 +148,8 @@ def subtitle(table: Windward) -> Text:
 def banner(table: Windward) -> Text | None:
     if table.trigger is None or table.verdict:
         return None
+    if turn_line(table) is not None:  # it names who has a last turn
+        return say("{name} has reached fifteen.", name=table.trigger)
     still = still_to_play(table)                                  # WW-152
     if not still:
         return say("{name} has reached fifteen. This is the last turn.", name=table.trigger)

@@ -7,12 +7,13 @@ import {clock, state} from "./state.js";
 import {endStage, lettersOf, scoreSheet, strip} from "./table.js";
 
 /** @param {Table} table @param {boolean} alone without a board */
-function tvHeadline({banner, reminders = [], headline}, alone) {
+function tvHeadline({banner, turn, reminders = [], headline}, alone) {
   const [first] = reminders;
+  const why = [banner, turn].filter(Boolean).join(" ");
   return h(
     "div",
     {class: alone ? "giant" : "told"},
-    h("p", {class: "soft"}, banner || (first && first.text)),
+    h("p", {class: "soft"}, banner ? why : first && first.text),
     h("h1", {class: headline.length > 60 ? "long" : ""}, headline)
   );
 }

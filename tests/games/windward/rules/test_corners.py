@@ -527,17 +527,37 @@ def test_at_port_the_naturalist_earns_nothing_of_the_tagged() -> None:
 
 @pytest.mark.rule("WW-152", "WW-104")
 def test_the_banner_names_who_still_has_a_turn() -> None:
+    voyage = Voyage(players=2)
+    voyage.end_turn()
+    voyage.next_turn()
+    ben = voyage.captain(1)
+    ben.points, ben.gas = 14, 2
+    voyage.do("Buy", "notoriety")
+    assert str(voyage.play.view().banner) == "Ben has reached fifteen. Still to play: Ana."
+    voyage.end_turn()
+    voyage.next_turn()
+    assert str(voyage.play.view().banner) == "Ben has reached fifteen. This is the last turn."
+
+
+@pytest.mark.rule("WW-152", "WW-104")
+def test_with_three_captains_the_line_above_names_who_still_has_a_turn() -> None:
+    """The banner doesn't say it a second time, except where the line is left out."""
     voyage = Voyage()
     voyage.end_turn()
     ben = voyage.captain(1)
     ben.points, ben.gas = 14, 2
     voyage.do("Buy", "notoriety")
-    assert str(voyage.play.view().banner) == "Ben has reached fifteen. Still to play: Cleo and Ana."
+    assert said(voyage) == ("Ben has reached fifteen.", "Next Cleo; wind 1; last turns: Cleo and Ana")
     voyage.end_turn()
-    assert str(voyage.play.view().banner) == "Ben has reached fifteen. Still to play: Ana."
+    assert said(voyage) == ("Ben has reached fifteen.", "Next Ana; wind 1; last turns: Ana")
     voyage.end_turn()
     voyage.next_turn()
-    assert str(voyage.play.view().banner) == "Ben has reached fifteen. This is the last turn."
+    assert said(voyage) == ("Ben has reached fifteen.", "This is the last turn, unless the lead is tied.")
+
+
+def said(voyage: Voyage) -> tuple[str, str]:
+    view = voyage.play.view()
+    return str(view.banner), str(view.turn)
 
 
 @pytest.mark.rule("WW-104")
