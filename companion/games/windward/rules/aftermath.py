@@ -151,7 +151,13 @@ def from_supply(table: Windward, kind: str, space: Hex) -> Crester:
 async def none_left(table: Windward, kind: str) -> bool:
     if table.stock.left(kind) > 0:
         return False
-    return not beaten(table, kind) or await table.ask(AnyLeft(table.active, kind)) == "no"
+    if not beaten(table, kind):
+        return True
+    if await table.ask(AnyLeft(table.active, kind)) == "yes":
+        return False
+    words = say("No Red is left in the supply.") if kind == "red" else say("No Grey is left in the supply.")
+    table.tell(words, rule="WW-153")
+    return True
 
 
 class AnyLeft(Menu[Windward]):

@@ -14,6 +14,7 @@ from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
 from companion.games.windward.rules.moves import about_space
 from companion.services.hands import HandsAtTable
+from companion.services.table.echo import last_echo
 from companion.testing.driving import answer_once
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.test_by_hand import told
@@ -130,6 +131,17 @@ def test_a_red_from_the_empty_supply_is_a_new_one_and_flies_tonight() -> None:
     voyage.end_turn()
     voyage.fly_all()
     assert voyage.is_open("Ended") and voyage.table.living("red")[0].at == voyage.captain().ship
+
+
+@pytest.mark.rule("WW-70", "WW-153")
+def test_the_chronicle_says_that_no_red_is_left() -> None:
+    """The line above the question said "Ana: No", and "Ana answered" after a restart."""
+    voyage = against_a_red()
+    voyage.play.fix([("stock.reds", 0)])
+    voyage.do("Ended", "won")
+    voyage.do("AnyLeft", "no")
+    echo = last_echo(voyage.play, {})
+    assert echo is not None and echo.text == "No Red is left in the supply"
 
 
 @pytest.mark.rule("WW-121", "WW-132")

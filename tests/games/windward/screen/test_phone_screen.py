@@ -12,7 +12,7 @@ from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import Stepper
 from tests.games.windward.screen.test_by_hand_touch import READY, TOGETHER, beside_a_red, put, sit
-from tests.games.windward.screen.under_way import afloat
+from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
@@ -174,12 +174,28 @@ def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -
 def test_every_territory_is_in_view_in_the_last_turns(start: Start) -> None:
     """WW-102: with five captains, the last two lay below the fold of a small phone."""
     hands = afloat(start, size=SMALL, depth="light", players=5, box=model.starter())
-    hands.put(("captains.0.points", 15), ("trigger", 0))
+    hands.put(("captains.0.notoriety", 15))
     hands.page.controller.opened.answer("Card/0", "aerogenerator")
     hands.page.refresh()
     hands.drive.advance(0.6)
+    assert type(hands.question).__name__ == "NewWind" and len(in_view(hands)) == 6
+
+
+def test_whether_any_is_left_is_answered_without_scrolling_in_the_last_turns(start: Start) -> None:
+    """WW-153, WW-70: the planet is no help there, so *Yes* and *No* come before it, whatever the banner takes."""
+    hands = afloat(start, size=SMALL, depth="light", players=5, text_size=200)
+    hands.put(("beasts.red9", hands.at(1, 4)), ("captains.1.notoriety", 15))
+    opened = hands.page.controller.opened
+    opened.answer("Sail/0", list(hands.at(1, 4)))
+    hands.put(("stock.reds", 0))
+    opened.answer("Ended/0", "won")
+    hands.page.refresh()
+    hands.drive.advance(0.6)
+    assert type(hands.question).__name__ == "AnyLeft" and in_view(hands) == ["Yes", "No"]
+
+
+def in_view(hands: Afloat) -> list[str]:
+    """The answers that can be seen whole, without scrolling."""
     cards, scroll = hands.page.panel.answer_panel.shown, hands.page.panel.scroll
-    assert type(hands.question).__name__ == "NewWind" and len(cards) == 6
-    for card in cards:
-        low = card.to_window(card.x, card.y)[1]
-        assert scroll.y - 1 <= low and low + card.height <= scroll.top + 1, card.text
+    low = {card: card.to_window(card.x, card.y)[1] for card in cards}
+    return [card.text for card in cards if scroll.y - 1 <= low[card] and low[card] + card.height <= scroll.top + 1]

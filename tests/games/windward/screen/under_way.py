@@ -20,8 +20,9 @@ class Afloat(Hands):
 
     def put(self, *things: tuple[str, Any]) -> None:
         """Put what a test needs on the table, without To move lines."""
-        self.page.controller.fix([(path, spell(value) if isinstance(value, Hex) else value)
-                                        for path, value in things])
+        result = self.page.controller.fix([(path, spell(value) if isinstance(value, Hex) else value)
+                                           for path, value in things])
+        assert result.done, f"{things}: {result.why}"
         self.page.refresh()
         self.page.fold_hand()
         self.drive.advance(0.3)
