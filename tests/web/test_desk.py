@@ -17,7 +17,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.store.rows import Trouble
 from tests.web import test_lobby as lobby
-from tests.web.table import read_qr
+from tests.web.table import read_qr, until_so
 from tests.web.test_lobby import begin
 
 pytestmark = pytest.mark.slow
@@ -406,8 +406,15 @@ def test_a_play_that_was_set_aside_is_tried_again(serve, phone) -> None:
     ana.page.locator("main").get_by_role("button", name="History").tap()
     ana.page.locator("dialog .answer", has_text="Pebbles").tap()
     ana.page.locator("dialog").get_by_text("so this play is set aside").wait_for()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+    ana.page.route("**/do", hold, times=1)
     ana.tap("Try again")
-    ana.page.locator("main").get_by_role("button", name="History").tap()
+    until_so(lambda: held or ana.page.evaluate("0"), "the request")
+    ana.page.locator("main").get_by_role("button", name="History").tap()  # before the play is back
+    held[0].continue_()
     ana.page.locator("dialog .answer", has_text="Pebbles").tap()
     ana.page.locator("dialog").get_by_role("button", name="Put it on the table").wait_for()
     assert not (table.home / "set_aside.txt").exists()

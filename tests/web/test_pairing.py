@@ -453,9 +453,14 @@ def test_the_host_disconnects_a_phone(phones: Phones) -> None:
     ben.sees("This phone isn’t at a table")
 
 
-EVIL = """(texts) => { for (const text of texts) try { evil.send(text); } catch {} }"""
 KEEP = """{ const found = RTCDataChannel.prototype.send;
 RTCDataChannel.prototype.send = function (data) { window.evil = this; return found.call(this, data); }; }"""
+EVIL = """(texts) => new Promise((go) => {
+  const more = (at) => {
+    for (const text of texts.slice(at, at + 50)) try { evil.send(text); } catch {}
+    if (at + 50 < texts.length) setTimeout(more, 15, at + 50); else go(); };
+  more(0); })"""
+"""Fifty at a time: too fast, but not all at once."""
 
 
 NONSENSE = [["hello"], [".{"], [".null"], ['.{"id":"x"}'], ["." + "x" * 20_000], ['.{"beat":1}'] * 3000,

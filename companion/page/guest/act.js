@@ -52,6 +52,9 @@ function bind(body, of) {
   return {epoch: app.pressed || (now ? now.epoch : ""), key: ask ? ask.key : "", ...body};
 }
 
+/** Plays, people, files and boxes are the same wherever the play on the table is. @param {Action} body */
+const isUnbound = ({op}) => op === "desk";
+
 /** Actions run one after the other, so typed text arrives before the button that submits it.
  * @param {Action} body @returns {Promise<Reply>} */
 export function act(body, of = session()) {
@@ -65,7 +68,7 @@ export function act(body, of = session()) {
   }
   const turn = of.line.then(() => {
     const isNow = of.state && of.state.epoch === bound.epoch; // else the table has moved on
-    return isNow ? perform(of, bound) : {};
+    return isNow || isUnbound(bound) ? perform(of, bound) : {};
   });
   of.line = turn.catch(() => null);
   return turn;

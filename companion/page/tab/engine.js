@@ -173,6 +173,8 @@ function alone(patience) {
 
 /** @type {((message: string) => string)|null} */
 let take = null;
+/** Where the plays are saved, once this tab has them. @type {Disk["log"]|null} */
+let log = null;
 /** @type {Disk|null} */
 let disk = null;
 /** @type {Python} */
@@ -180,16 +182,22 @@ let py;
 /** @type {Promise<unknown>} */
 let line = Promise.resolve();
 
-/** Another tab wants the plays. @param {MessageEvent} event */
+/** Another tab wants the plays: it gets them at once while Python loads, later between two answers.
+ * @param {MessageEvent} event */
 function give({data}) {
-  if (data !== "give" || !disk) return;
-  line = line.then(() => {
-    take = null;
-    disk?.log.close();
-    disk = null;
-    release();
-    tell({taken: true});
-  });
+  if (data !== "give") return;
+  if (disk) line = line.then(handOver);
+  else handOver();
+}
+
+function handOver() {
+  const saved = disk?.log || log;
+  if (!saved) return;
+  take = null;
+  saved.close();
+  log = disk = null;
+  release();
+  tell({taken: true});
 }
 
 /** What the page says if the storage fails. Browsers that may save nothing deny locks and channels, too.
@@ -236,10 +244,11 @@ async function openTable(files, {languages, known}) {
 
 /** @param {Start} how */
 async function start(how) {
-  const log = await openLog(how);
+  log = (await openLog(how)) || null;
   if (!log) return;
   tell({progress: 0.1});
   py = await python();
+  if (!log) return; // another tab has the plays by now
   tell({progress: 0.8});
   disk = new Disk(log, py.FS, HOME);
   try {

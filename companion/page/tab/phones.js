@@ -77,7 +77,7 @@ class Phone {
     this.seen = now;
     if (this.left < 1) return true;
     this.left--;
-    this.refused = 0;
+    this.refused = Math.max(0, this.refused - 1);
     return false;
   }
 
