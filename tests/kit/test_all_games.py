@@ -89,14 +89,15 @@ def test_no_game_is_broken() -> None:
 
 @pytest.mark.slow
 @sampled(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("windmill", 6314), ("story", 64),
-                                            ("windward", 145), ("windward", 724), ("windward", 43), ("windward", 10083),
-                                            ("score_sheet", 1644), ("score_sheet", 5391), ("winter_tales", 27)])
+                            ("windward", 145), ("windward", 724), ("windward", 43), ("windward", 10083),
+                            ("score_sheet", 1644), ("score_sheet", 5391), ("winter_tales", 27)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:
-    """1753: an undo lost what a correction wrote after the turn began again. 332, 64: a field refused its own value.
+    """1753: an undo lost what a correction wrote after the turn began again.
+    332, 64: a field refused its own value.
     43: all was taken back to the layout, and a ship at sky was called "port", too.
     6314: after a correction, more cards were out of the grid than there are.
     10083: one longboat and two came aboard in the same words.
-    5391: a game that ended with a full round did not count it. 27: a part of the epilogue began again, and its cards
-    had no points.
+    5391: a game that ended with a full round did not count it.
+    27: a part of the epilogue began again, and its cards had no points.
     1644: nothing but a departure was to be written, and whoever left was still asked."""
     assert wild_play(FOUND.games[name], seed).findings == []

@@ -36,9 +36,11 @@ PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*'s apples can't be \d"),
     (broken_hands.wordless_at_first,
      r"^complete: the field season isn't always listed and has no words for None"),
-    (broken_hands.line_for_nothing, r"^quiet: a To move line for nothing: note has the same words before and after"),
-    (broken_hands.said_twice, r"^quiet: a To move line repeats the answer to Colour \(broken_hands\.py:\d+\): "
-                              r"call table\.by_players\(\) once it is set$"),
+    (broken_hands.line_for_nothing,
+     r"^quiet: a To move line for nothing: note has the same words before and after"),
+    (broken_hands.said_twice,
+     r"^quiet: a To move line repeats the answer to Colour \(broken_hands\.py:\d+\): "
+     r"call table\.by_players\(\) once it is set$"),
     (broken_hands.open_secret, r"^sealed: the field note gives away a secret before it is revealed"),
 ]
 

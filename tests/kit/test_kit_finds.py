@@ -58,7 +58,8 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
 ]
 IN_WILD_PLAYS: list[tuple[AnyGame, str, str]] = [
     (broken.stuck, "check_wild_table", r"no open question has an answer: Pick/0"),
-    (broken.no_cure, "check_wild_table", r"no open question has an answer, even after a restart: Which/table"),
+    (broken.no_cure, "check_wild_table",
+     r"no open question has an answer, even after a restart: Which/table"),
     (broken.lost_token, "check_wild_table", r"totals: apples is off by -1"),
     (broken.fragile_choices, "check_wild_table", r"IndexError.*\(broken\.py:\d+\)"),
     (broken.nobody_catches, "check_wild_table", r"the rules failed: ScriptFault: nobody catches Frost"),

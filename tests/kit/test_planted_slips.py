@@ -55,29 +55,35 @@ def with_count(game: Any, check: Any = None) -> list[testing.Finding]:
 
 
 SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
-    "a copied local": ("rules.py", ASK, f"            heap = table.heap\n{ASK}            table.heap = heap\n",
-                       testing.check_source, "heap was copied before an await"),
-    "a rule without a test": ("rules.md", "## Rulings", "**PB-7** New. A rule.\n\n## Rulings",
-                              partial(testing.check_rules_tested, tests=EXAMPLE / "tests"), "no test names PB-7"),
-    "by_players too early": ("rules.py", "    table.heap -= number", "    table.by_players()\n    table.heap -= number",
-                             testing.check_questions, "after Take, by_players\\(\\) comes before anything"),
+    "a copied local": (
+        "rules.py", ASK, f"            heap = table.heap\n{ASK}            table.heap = heap\n",
+        testing.check_source, "heap was copied before an await"),
+    "a rule without a test": (
+        "rules.md", "## Rulings", "**PB-7** New. A rule.\n\n## Rulings",
+        partial(testing.check_rules_tested, tests=EXAMPLE / "tests"), "no test names PB-7"),
+    "by_players too early": (
+        "rules.py", "    table.heap -= number", "    table.by_players()\n    table.heap -= number",
+        testing.check_questions, "after Take, by_players\\(\\) comes before anything"),
     "two seats with one name": ("rules.py", "Player(index, person)", "Player(index, setup.people[0])",
                                 testing.check_questions, "fields have the label \"Ana's points\""),
     "too many points": ("rules.py", "table.last.gain(1)", "table.last.gain(1000)", WILD, "points"),
-    "another name of the engine": ("rules.py", "self.heap = HEAP\n", "self.heap = HEAP\n        self.told = []\n",
-                                   testing.check_source, "told is an attribute of Table"),
+    "another name of the engine": (
+        "rules.py", "self.heap = HEAP\n", "self.heap = HEAP\n        self.told = []\n",
+        testing.check_source, "told is an attribute of Table"),
     "never ends": ("rules.py", "table.heaps_played += 1", "table.heaps_played += 0", calm,
                    "has not ended after 500 lines"),
-    "no end once the first has left": ("rules.py", "table.heaps_played += 1",
-                                       "table.heaps_played += table.last is table.seats[0]", testing.check_leaving,
-                                       "never ends after Ana left"),
+    "no end once the first has left": (
+        "rules.py", "table.heaps_played += 1", "table.heaps_played += table.last is table.seats[0]",
+        testing.check_leaving, "never ends after Ana left"),
     "equal labels": ("fields.py", 'say("Who took last")', 'say("Whose turn it is")', testing.check_questions,
                      "have the label 'Whose turn it is'"),
-    "a winner of nobody": ("view.py", "victory(winners), winners)", "victory(winners), [])", testing.check_questions,
-                           "somebody is in first place but not a winner"),
+    "a winner of nobody": (
+        "view.py", "victory(winners), winners)", "victory(winners), [])", testing.check_questions,
+        "somebody is in first place but not a winner"),
     # from the second maker's list
-    "a list of the class": ("rules.py", "class Player(Seat):\n", "class Player(Seat):\n    takes: list[int] = []\n",
-                            testing.check_source, "Player.takes is one for all players and plays"),
+    "a list of the class": (
+        "rules.py", "class Player(Seat):\n", "class Player(Seat):\n    takes: list[int] = []\n",
+        testing.check_source, "Player.takes is one for all players and plays"),
     "a dict of the class, made by a call": (
         "rules.py", "class Player(Seat):\n", 'class Player(Seat):\n    shells = dict.fromkeys("ab", 0)\n',
         testing.check_source, r"rules\.py:\d+: Player.shells is one for all players and plays"),
@@ -88,40 +94,46 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                                '        return Timer("take", 30, "stop")\n\n    def row(self, table',
                                testing.check_questions,
                                "offers 'stop', which is no legal answer"),
-    "a helper with a hook's name": ("rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef left(table):\n    return table.heap\n",
-                                    testing.check_questions, r"left\(\) is a hook that the engine calls with"),
+    "a helper with a hook's name": (
+        "rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef left(table):\n    return table.heap\n",
+        testing.check_questions, r"left\(\) is a hook that the engine calls with"),
     "a helper that fails where the engine calls it": (
         "rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef standing(table, seat):\n    return table.heap\n",
         testing.check_questions, r"standing\(\) is a hook that the engine calls with \(table\)"),
     "a helper with a hook's name and parameters": (
-        "rules.py", "HEAP = 15", 'HEAP = 15\n\n\ndef standing(table):\n    return ["Ana"]\n', testing.check_questions,
-        r"standing\(\) is a hook that returns questions, but it gave 'Ana'"),
+        "rules.py", "HEAP = 15", 'HEAP = 15\n\n\ndef standing(table):\n    return ["Ana"]\n',
+        testing.check_questions, r"standing\(\) is a hook that returns questions, but it gave 'Ana'"),
     "functions without a class in box.py": (
         "box.py", "", 'def starter():\n    return {"pebbles": 15}\n', testing.check_questions,
         r"box\.py: it has no class that extends Boxes"),
     "a forgotten await": ("rules.py", ASK, ASK.replace("await ", ""), testing.check_source,
                           r"rules\.py:\d+: ask\(\) without await never runs: write await before it"),
     "a view that changes the table": (
-        "view.py", "    left = count(", "    table.heaps_played = max(1, table.heaps_played)\n    left = count(",
+        "view.py", "    left = count(",
+        "    table.heaps_played = max(1, table.heaps_played)\n    left = count(",
         testing.check_looks, r"view\.py:\d+: view\(\) changes the table: looks must not"),
     "an undeclared option": (
-        "rules.py", "    table.heap -= number\n", '    table.heap -= number\n    table.setup.options["most"]\n',
-        simulated, r"KeyError: 'most' \(rules\.py:\d+\): no Switch in your game's options has the key 'most'"),
+        "rules.py", "    table.heap -= number\n",
+        '    table.heap -= number\n    table.setup.options["most"]\n', simulated,
+        r"KeyError: 'most' \(rules\.py:\d+\): no Switch in your game's options has the key 'most'"),
     "an answer of the wrong type": (
         "rules.py", "    taker.pebbles += number\n", "    taker.pebbles += number[0]\n", simulated,
         r"was answered with \d: the rules failed: TypeError: .* \(rules\.py:\d+\)"),
     # from the third maker's list
     "a list of the module": (
-        "rules.py", "    table.heap -= number\n", "    table.heap -= number\n    TAKEN.append(number)\n\n\nTAKEN = []\n"
+        "rules.py", "    table.heap -= number\n",
+        "    table.heap -= number\n    TAKEN.append(number)\n\n\nTAKEN = []\n"
         "\n\ndef _rest(table, taker, number):\n", testing.check_source,
         r"rules\.py:\d+: TAKEN is one for all plays, and undo keeps it: keep it on the table"),
     "a list of the module on the table": (
-        "rules.py", "        self.heaps_played = 0\n", "        self.heaps_played = 0\n        self.deck = DECK\n"
-        "        self.deck.append(1)\n\n\nDECK = []\n\n\nclass Pebbles(Pebbles):\n    def __init__(self, setup):\n"
+        "rules.py", "        self.heaps_played = 0\n",
+        "        self.heaps_played = 0\n        self.deck = DECK\n        self.deck.append(1)\n"
+        "\n\nDECK = []\n\n\nclass Pebbles(Pebbles):\n    def __init__(self, setup):\n"
         "        super().__init__(setup)\n", testing.check_json,
         r"rules\.py:\d+: a play changed DECK, .*: give the table its own copy, such as list\(DECK\)"),
     "an attribute without a field": (
-        "fields.py", '    yield books.seat("last", say("Who took last"), say("nobody"))\n', "", testing.check_fields,
+        "fields.py", '    yield books.seat("last", say("Who took last"), say("nobody"))\n', "",
+        testing.check_fields,
         "no field reads last, so players can't correct it: give it a field, or list it"),
     "a method of the first interface": (
         "rules.py", "    def row(self, table",
@@ -135,42 +147,51 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
         "rules.py", "    with table.until(HeapKnockedOver):\n",
         "    table.last = table.next_of(table.last or table.turn)\n    with table.until(HeapKnockedOver):\n",
         testing.check_restart,
-        r"rules\.py:56: a restart repeats .* changes last again: do it after the question, or only if it isn't done"),
+        r"rules\.py:56: a restart repeats .* changes last again: "
+        r"do it after the question, or only if it isn't done"),
     "a view of what has no field": (
         "view.py", '    left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)\n',
         '    left = say("{n} taken", n=table.taken)\n', with_count,
         r"the view's reminders differs \(view\.py:\d+\): show only what fields hold"),
     "an exception in a question": (
-        "rules.py", "    def row(self, table: Pebbles) -> Row:\n", "    def row(self, table: Pebbles) -> Row:\n"
-        "        Row(say('Pebbles'), 1, 2, moves=True)\n", simulated,
+        "rules.py", "    def row(self, table: Pebbles) -> Row:\n",
+        "    def row(self, table: Pebbles) -> Row:\n        Row(say('Pebbles'), 1, 2, moves=True)\n",
+        simulated,
         r"answer 1: it raised TypeError: .* \(rules\.py:\d+\): write table\.by_players\(\) instead"),
     "an answer that is offered and refused": (
         "rules.py", "    def row(self, table",
         "    def check(self, table, answer):\n        from companion.api import Refused\n"
         "        raise Refused(say('Not now.'), self.rule)\n\n    def row(self, table", testing.check_undo,
         r"the game refused an answer that it had offered \(rules\.py:\d+\): Not now"),
-    "an icon that is nearly right": ("fields.py", '"circle-multiple"', '"circle-multipel"', testing.check_appearance,
-                                     r"'circle-multipel', which does not exist: did you mean 'circle-multiple'\?"),
+    "an icon that is nearly right": (
+        "fields.py", '"circle-multiple"', '"circle-multipel"', testing.check_appearance,
+        r"'circle-multipel', which does not exist: did you mean 'circle-multiple'\?"),
     "words that stay English": (
         "view.py", 'say("takes now")', '"takes now"', testing.check_source,
         r"view\.py:\d+: text of Mark is a plain str and can't be translated: wrap it in say\(\)"),
     # from the fourth maker's list
     "points in a local, and written back": (
-        "rules.py", ASK, f"            points = taker.points + 0\n{ASK}            taker.points = max(0, points + 1)\n",
-        testing.check_source, r"rules\.py:\d+: play: points was copied before an await: read the table again, or"),
+        "rules.py", ASK,
+        f"            points = taker.points + 0\n{ASK}            taker.points = max(0, points + 1)\n",
+        testing.check_source,
+        r"rules\.py:\d+: play: points was copied before an await: read the table again, or"),
     "the points of all, and written back": (
-        "rules.py", ASK, "            before = {one: one.points for one in table.seats}\n" + ASK +
-        "            taker.points = before[taker] + 1\n", testing.check_source, "before was copied before an await"),
+        "rules.py", ASK,
+        "            before = {one: one.points for one in table.seats}\n"
+        f"{ASK}            taker.points = before[taker] + 1\n",
+        testing.check_source, "before was copied before an await"),
     "an answer used as a list": (
         "rules.py", "    taker.pebbles += number\n", "    taker.pebbles += number[0]\n", simulated,
         r"\(rules\.py:\d+\): number is \d here, of the type int; use it without \[\.\.\.\]"),
     "an unknown word": (
-        "rules.py", "    table.heap -= number\n", "    table.heap -= STONES['pebbel']\n\n\nSTONES = {'pebble': 1}\n"
+        "rules.py", "    table.heap -= number\n",
+        "    table.heap -= STONES['pebbel']\n\n\nSTONES = {'pebble': 1}\n"
         "\n\ndef _rest(table, taker, number):\n", simulated,
         r"KeyError: 'pebbel' \(rules\.py:\d+\): STONES has no 'pebbel'; did you mean 'pebble'\?"),
     "a view that counts what is in without_fields": (
         "view.py", '    left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)\n',
-        '    left = say("{n} taken", n=table.taken)\n', partial(with_count, check=testing.check_without_fields),
+        '    left = say("{n} taken", n=table.taken)\n',
+        partial(with_count, check=testing.check_without_fields),
         r"view\.py:\d+: the view shows or counts taken, which is in without_fields"),
     "a seat instead of its number": (
         "view.py", "(Reminder(left, \"circle-multiple\"),)",
@@ -217,9 +238,10 @@ def test_a_loop_that_asks_a_fixed_number_of_times_is_no_fault(plant: Any) -> Non
     loop = ASK.replace("            number", "            for _ in range(MOST):\n                number")
     game = plant("rules.py", ASK, loop)
     assert not testing.check_source(game)
+    rules = (EXAMPLE / PACKAGE / "rules.py").read_text(encoding="utf-8")
     for stale in ("range(table.heap)", "list(table.seats)"):
-        (game.home / "rules.py").write_text((EXAMPLE / PACKAGE / "rules.py").read_text(encoding="utf-8").replace(
-            ASK, loop.replace("range(MOST)", stale)), encoding="utf-8")
+        planted = rules.replace(ASK, loop.replace("range(MOST)", stale))
+        (game.home / "rules.py").write_text(planted, encoding="utf-8")
         assert any("a list may be out of date" in str(one) for one in testing.check_source(game))
 
 
@@ -230,14 +252,15 @@ def test_labels_that_are_all_alike_are_told_once(plant: Any) -> None:
 
 
 @pytest.mark.slow
-def test_a_missing_by_players_is_told_once_with_the_line_of_its_question(tmp_path: Path,
-                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_by_players_is_told_once_with_the_line_of_its_question(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     road = "tableside_salt_road"
     shutil.copytree(EXAMPLE.parent / "tableside-salt-road" / road, tmp_path / road,
                     ignore=shutil.ignore_patterns("__pycache__"))
     page = tmp_path / road / "rules.py"
-    page.write_text(page.read_text(encoding="utf-8").replace("    trader.town = town\n    table.by_players()\n",
-                                                             "    trader.town = town\n"), encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace("    trader.town = town\n    table.by_players()\n",
+                                 "    trader.town = town\n"), encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     forget(road)
     findings = [one.sentence for one in WILD(import_module(road).game)]
@@ -262,4 +285,5 @@ def test_a_card_that_stays_in_the_hand_is_named(tmp_path: Path, monkeypatch: pyt
     forget(flock)
     findings = testing.check_hands(import_module(flock).game)
     forget(flock)
-    assert re.search(r"rules\.py:\d+: a card that answers Lay stays in the hand: call play", testing.report(findings))
+    report = testing.report(findings)
+    assert re.search(r"rules\.py:\d+: a card that answers Lay stays in the hand: call play", report)

@@ -21,8 +21,8 @@ def files_on_the_page() -> dict[str, str]:
 
 def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
-    return subprocess.run([sys.executable, *words], cwd=site, env=environment, encoding="locale", capture_output=True,
-                          timeout=180, check=False)
+    return subprocess.run([sys.executable, *words], cwd=site, env=environment, encoding="locale",
+                          capture_output=True, timeout=180, check=False)
 
 
 @pytest.fixture(scope="module")

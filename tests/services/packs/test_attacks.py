@@ -153,7 +153,8 @@ def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypat
 
 def test_a_trial_of_long_plays_ends_with_fewer_of_them(tmp_path: Path) -> None:
     played: list[int] = []
-    PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: played.append(seed), set(), 100, seconds=0.0).finish()
+    folder = PackFolder(tmp_path)
+    folder.take_in(pebbles(), lambda game, seed: played.append(seed), set(), 100, seconds=0.0).finish()
     assert played == [*range(10)], "ten at least"
 
 
@@ -268,8 +269,8 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path,
     (place / PACKAGE / "game.py").write_text(f"{line}\n", encoding="utf-8")
     code = ("import sys; from pathlib import Path; from companion import cli;"
             "cli.data_home = lambda: Path(sys.argv[1]); sys.exit(cli.main(sys.argv[2:]))")
-    starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path), *verb], capture_output=True, encoding="locale",
-                             check=False)
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    starts = [subprocess.run([*command, *verb], capture_output=True, encoding="locale", check=False)
               for verb in (["games"], ["games"], ["games"], ["simulate", "pebbles"])]
     assert starts[0].returncode != 0 and starts[1].returncode != 0, "it is tried twice"
     said = ("Pebbles can't be loaded. The app was closed twice while it loaded, so it is set aside. "

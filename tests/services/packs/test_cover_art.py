@@ -33,7 +33,8 @@ def test_an_svg_is_in_the_pack_as_a_picture_of_640_by_300(folder: Path) -> None:
 def test_a_png_that_is_newer_stays(folder: Path) -> None:
     """Somebody has painted over it."""
     home = folder / "tableside_pebbles"
-    shutil.copy(EXAMPLES.parent / "docs" / "screenshots" / "phone" / "score_sheet-sheet.png", home / "cover.png")
+    painting = EXAMPLES.parent / "docs" / "screenshots" / "phone" / "score_sheet-sheet.png"
+    shutil.copy(painting, home / "cover.png")
     os.utime(home / "cover.svg", (1, 1))
     painted = (home / "cover.png").read_bytes()
     assert read_pack(make_pack(folder)[1]).files["tableside_pebbles/cover.png"] == painted

@@ -113,7 +113,8 @@ def test_serve_with_another_store_offers_the_packs_of_the_library(tmp_path: Path
     other.mkdir()
     PackFolder(library).take_in(pebbles(), lambda game, seed: None, set(), plays=1).finish()
     monkeypatch.setattr(cli, "data_home", lambda: library)
-    monkeypatch.setattr(serve, "serve", lambda store, games, *_, **__: served.append([store.parent.name, *games]))
+    monkeypatch.setattr(serve, "serve",
+                        lambda store, games, *_, **__: served.append([store.parent.name, *games]))
     assert cli.main(["serve", "--store", str(other / "plays.db")]) == 0
     assert served[0][0] == "other" and "windmill" in served[0] and served[0][-1] == "pebbles"
 
@@ -176,12 +177,14 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "byte code": (named("tableside_pebbles/rules.pyc"), "only Python, text and pictures"),
     "no licence": (lambda files: sealed({name: data for name, data in files.items() if name != "LICENCE"}),
                    "no LICENCE"),
-    "no rules": (lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
-                 "no rules.md"),
+    "no rules": (
+        lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
+        "no rules.md"),
     "another contract": (said(contract=3), "plugin interface 3; this app has 2"),
     "what the first contract had": (
         lambda files: sealed(files_of(source("def moves(): pass")(files)), contract=1),
-        r"not added\. It was made for plugin interface 1, .* tableside_pebbles/rules\.py, line \d+: moves\(\) is now"),
+        r"not added\. It was made for plugin interface 1, "
+        r".* tableside_pebbles/rules\.py, line \d+: moves\(\) is now"),
     "a shipped game": (said(id="windmill"), "ships with the app"),
     "a module of Python": (said(package="json", game="json:game"), "The pack needs another one"),
     "another package": (said(game="companion.cli:main"), "must be inside the pack's own package"),

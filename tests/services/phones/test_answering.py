@@ -69,7 +69,7 @@ def test_what_the_rules_refuse_is_said_and_changes_nothing(tmp_path: Path) -> No
         assert room.records() == 0
 
 
-def test_a_question_with_nothing_left_to_choose_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_with_no_choice_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ship without speed left was still asked where it goes."""
     with toy_room(tmp_path, "one_of") as room:
         ana = room.guest(0)
@@ -77,7 +77,8 @@ def test_a_question_with_nothing_left_to_choose_is_not_shown(tmp_path: Path, mon
         monkeypatch.setattr(Trade, "possible", lambda self, table: False)
         room.call(room.phones.views.refresh)
         mine = ana.until(lambda state: state["mine"]["ask"]["key"] == "Fish/0")["mine"]
-        assert not mine["aside"] and [one["ready"] for one in mine["tiles"] if one["key"] == "Trade/0"] == [False]
+        assert not mine["aside"]
+        assert [one["ready"] for one in mine["tiles"] if one["key"] == "Trade/0"] == [False]
         assert ana.do("look", "Trade/0") == {"refused": "You can't do that right now."}
         wished = room.call(lambda: situation_of(room.opened.play, "Trade/0"))
         assert wished.question.key() == "Fish/0" and not wished.aside, "nor in the app"
@@ -191,7 +192,7 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
 
 
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app is in the background and its thread is stopped: the guest hears so, and nothing is done later."""
+    """The app is in the background, its thread stopped: the guest is told, and nothing happens later."""
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         state = ana.state()

@@ -104,12 +104,13 @@ def test_a_body_that_no_page_sends(room: Room, path: str) -> None:
 
 
 NONSENSE: tuple[dict[str, Any], ...] = (
-    {"token": {"a": []}}, {"token": [[[[]]]]}, {"token": "x" * 9000}, {"token": -1}, {"token": True}, {"token": None},
-    {"op": "nonsense"}, {"op": ["tap"]}, {"op": None}, {"key": 7}, {"key": "x" * 9000}, {"op": "row", "value": 10**30},
+    {"token": {"a": []}}, {"token": [[[[]]]]}, {"token": "x" * 9000}, {"token": -1}, {"token": True},
+    {"token": None}, {"op": "nonsense"}, {"op": ["tap"]}, {"op": None}, {"key": 7}, {"key": "x" * 9000},
+    {"op": "row", "value": 10**30},
     {"op": "face", "face": "6"}, {"op": "text", "text": "\0" * 100}, {"op": "timer", "what": "forget"},
     {"op": "answer", "answer": [[[1]]]}, {"op": "exit", "what": "Anything"}, {"op": "free", "seat": 0},
-    {"op": "fix", "what": "open", "changes": [["seats.0.points", 99]]}, {"op": "new", "game": "toy", "names": []},
-    {"op": "guests", "on": True})
+    {"op": "fix", "what": "open", "changes": [["seats.0.points", 99]]},
+    {"op": "new", "game": "toy", "names": []}, {"op": "guests", "on": True})
 
 
 def test_a_guest_with_a_seat_sends_nonsense(room: Room) -> None:

@@ -62,9 +62,10 @@ def test_unfit_drawings_of_a_plugin_are_not_sent(tmp_path: Path) -> None:
     class Hostile(OnBoard):
         home = tmp_path
 
-    (tmp_path / "rules.md").write_text((OnBoard.home / "rules.md").read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "page.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-                                       encoding="utf-8")
+    rules = (OnBoard.home / "rules.md").read_text(encoding="utf-8")
+    (tmp_path / "rules.md").write_text(rules, encoding="utf-8")
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    (tmp_path / "page.svg").write_text(drawing, encoding="utf-8")
     with Room(tmp_path / "room", Hostile(HARBOUR, "quay"), ("Ana", "Ben")) as room:
         ana = room.guest(0)
         ana.connect()
@@ -75,8 +76,9 @@ def test_unfit_drawings_of_a_plugin_are_not_sent(tmp_path: Path) -> None:
 def test_a_board_is_sent_without_what_is_at_its_default() -> None:
     game = InHarbour(HARBOUR)
     land = land_json(game, HARBOUR)
-    assert land["spots"][0] == ["quay", "Quay", 0.2, 0.3, "hex", "Quay", "", "", "", "", "", "", 90, 1.5, True]
-    assert land["spots"][1] == ["reef", "Reef", 0.8, 0.7, "hex", "Reef"]
+    quay, reef, *_ = land["spots"]
+    assert quay == ["quay", "Quay", 0.2, 0.3, "hex", "Quay", "", "", "", "", "", "", 90, 1.5, True]
+    assert reef == ["reef", "Reef", 0.8, 0.7, "hex", "Reef"]
     assert land["props"] == [["palm", 0.5, 1.1, 2.0], ["arch", 0.5, 0.5, "", True]]
     assert set(land_json(game, Map(HARBOUR.spots))) == {"spots", "art"}
 
@@ -106,7 +108,8 @@ def test_each_flight_says_why_it_flies(tmp_path: Path) -> None:
     with Room(tmp_path, game, ("Ana", "Ben")) as room:
         state = room.guest(0).state()
         one, ahead, two = state["table"]["board"]["arrows"]
-        assert one["label"] == "The gull flies first" and two["label"] == "Its own words" and "label" not in ahead
+        assert one["label"] == "The gull flies first" and two["label"] == "Its own words"
+        assert "label" not in ahead
         room.call(lambda: room.phones.views.let_guests_answer(True))
         assert room.guest(1).state()["mine"]["ask"]["arrows"] == state["table"]["board"]["arrows"]
 
@@ -119,16 +122,20 @@ def test_while_pieces_are_put_back_only_their_ways_are_drawn(tmp_path: Path) -> 
 
     with Room(tmp_path, Windy(), ("Ana", "Ben")) as room:
         ana = room.guest(0)
-        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["7", "8"]]
+
+        def ways() -> list[list[str]]:
+            return [one["way"] for one in ana.state()["table"]["board"]["arrows"]]
+
+        assert ways() == [["7", "8"]]
         room.answer("Ride/table", "done")
-        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["7", "8"], ["1", "2", "3"]]
+        assert ways() == [["7", "8"], ["1", "2", "3"]]
         room.call(room.phones.views.reader.fold_hand)
         room.call(room.opened.undo)
-        assert [one["way"] for one in ana.state()["table"]["board"]["arrows"]] == [["3", "2", "1"]]
+        assert ways() == [["3", "2", "1"]]
 
 
 def test_a_finger_that_rests_on_a_hex_reads_what_it_costs(tmp_path: Path) -> None:
-    """WW-153: on demand, also where the phone tracks only turns and battles; a word that is no spot tells nothing."""
+    """WW-153: on request, even if only turns and battles are tracked; other words tell nothing."""
     with Room(tmp_path, "windward", ("Ana", "Ben"), options={"depth": "light"}) as room:
         opened = room.opened
         room.call(lambda: opened.play.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")]))

@@ -81,7 +81,8 @@ def test_the_plays_of_many_years_come_in_again(desk: Desk, tmp_path: Path) -> No
     """500 plays are a file of 9.4 MB; from 8 MiB on, the page refused what it had exported."""
     desk.library.start("windward", Setup(people("Ana", "Ben")))
     text = do(desk, "out", kind="everything")["text"] + (" " * 1023 + "\n") * (12 << 10)
-    other = Desk(Library(open_store(tmp_path / "other.db"), {"windward": windward}, SetClock()), lambda _: None)
+    store = open_store(tmp_path / "other.db")
+    other = Desk(Library(store, {"windward": windward}, SetClock()), lambda _: None)
     parts = [text[at:at + (1 << 19)] for at in range(0, len(text), 1 << 19)]
     for part in parts[:-1]:
         assert do(other, "in", part=part, first=part is parts[0]) == {"ok": True}
@@ -100,7 +101,8 @@ def test_a_play_ends_with_its_points_and_a_winner_or_none_or_stays_open(tmp_path
     serving = Serving(tmp_path / "plays.db", {"windward": windward}, 0, lambda _: None, "127.0.0.1")
     try:
         for more, over, sentence in (({"points": True, "winner": 1}, True, "Ended early, Ben wins."),
-                                     ({"points": True, "winner": None}, True, "Ended early."), ({}, False, "")):
+                                     ({"points": True, "winner": None}, True, "Ended early."),
+                                     ({}, False, "")):
             serving.open(serving.library.start("windward", Setup(people("Ana", "Ben"))))
             assert serving.table is not None
             host, play = serving.table.host, serving.table.opened.id

@@ -1,4 +1,4 @@
-"""Past plays and people at the desk of the host's phone: filters, archive, trash, notes, photos, names, groups."""
+"""Past plays and people on the host's phone: filters, archive, trash, notes, photos, names, groups."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -96,7 +96,8 @@ def test_place_note_and_day_are_kept_and_a_day_to_come_is_refused(at: Shown) -> 
 def test_a_long_note_stays_whole_when_only_the_day_changes(at: Shown) -> None:
     id = at.begin("windward", "Ana", "Ben")
     note = "We laughed a lot. " * 200
-    save_details(at.library, id, Details("At Ben's, in the garden behind the house by the old mill", note.strip()))
+    place = "At Ben's, in the garden behind the house by the old mill"
+    save_details(at.library, id, Details(place, note.strip()))
     found = at.do("details", which=id)
     assert found["longest"]["note"] > len(note)
     assert at.do("note", which=id, place=found["place"], note=found["note"], day=found["day"])["ok"]
@@ -124,7 +125,8 @@ def test_a_play_without_tableside_is_one_round_of_a_score_sheet_on_its_day(at: S
     assert at.do("details", which=at.opened.id)["day"] == "2020-02-03"
     refused: Any = at.desk.new({"game": "windward", "names": ["Ana", "Ben"], "once": 5})
     assert "refused" in refused
-    late: Any = at.desk.new({"game": "score_sheet", "names": ["Ana", "Ben"], "once": {**once, "day": "2999-01-01"}})
+    future = {**once, "day": "2999-01-01"}
+    late: Any = at.desk.new({"game": "score_sheet", "names": ["Ana", "Ben"], "once": future})
     assert str(late["refused"]) == "That day is still to come."
     assert len(at.do("plays")["plays"]) == 1
 

@@ -53,8 +53,8 @@ def test_the_hosts_own_phone_gets_the_same_bytes_whatever_was_voted(tmp_path: Pa
 
 
 ASKS: dict[str, dict[str, Any]] = {
-    "fix": {"what": "open"}, "laid": {}, "log": {}, "look": {}, "accept": {}, "tick": {"path": "x"}, "fold": {},
-    "exit": {"what": "Void"},
+    "fix": {"what": "open"}, "laid": {}, "log": {}, "look": {}, "accept": {}, "tick": {"path": "x"},
+    "fold": {}, "exit": {"what": "Void"},
     "guests": {"on": False},
     "allow": {"ticket": "x"}, "deny": {"ticket": "x"}, "free": {"seat": 9}, "sit": {"seat": 9},
     "hand over": {"seat": 9},
@@ -66,8 +66,8 @@ DESK: list[dict[str, Any]] = [
     {"what": "plays"}, {"what": "play", "which": 1}, {"what": "people"}, {"what": "resume", "which": 1},
     {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
     {"what": "boxes", "game": "story"}, {"what": "box", "game": "story"}, {"what": "by_code", "code": "X"},
-    {"what": "details", "which": 1}, {"what": "photo", "which": 1}, {"what": "year", "year": 2026}, {"what": "tonight"},
-    {"what": "person", "name": "Ana"}, {"what": "counts", "name": "Ana"},
+    {"what": "details", "which": 1}, {"what": "photo", "which": 1}, {"what": "year", "year": 2026},
+    {"what": "tonight"}, {"what": "person", "name": "Ana"}, {"what": "counts", "name": "Ana"},
     {"what": "groups"}, {"what": "plays", "person": "Ana"}, {"what": "plays", "shelf": "trash"},
     {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}, {"what": "cover", "game": "story"}]
 DESK_CHANGES = {

@@ -19,8 +19,8 @@ def test_the_notices_travel_with_the_page(tmp_path: Path) -> None:
     lay_out_licences(tmp_path)
     assert (tmp_path / "licences.txt").read_bytes() == sent.body and sent.kind.startswith("text/plain")
     assert "Permission is hereby granted" in (tmp_path / "LICENSE.txt").read_text(encoding="utf-8")
-    for part in ("## h11 ", "## segno ", "Pyodide", "Mozilla Public License", "Roboto", "Material Design Icons",
-                 "SIL OPEN FONT LICENSE Version 1.1"):
+    for part in ("## h11 ", "## segno ", "Pyodide", "Mozilla Public License", "Roboto",
+                 "Material Design Icons", "SIL OPEN FONT LICENSE Version 1.1"):
         assert part in sent.body.decode(), part
 
 

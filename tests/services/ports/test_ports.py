@@ -68,12 +68,13 @@ class TestSound:
         def load(path: str) -> Any:
             name = Path(path).stem
             heard.append(f"load {name}")
-            return SimpleNamespace(play=lambda: heard.append(f"play {name}"), stop=lambda: heard.append(f"stop {name}"))
+            return SimpleNamespace(play=lambda: heard.append(f"play {name}"),
+                                   stop=lambda: heard.append(f"stop {name}"))
 
         module(monkeypatch, "kivy.core.audio", SoundLoader=SimpleNamespace(load=load))
         return heard
 
-    def test_a_noise_is_loaded_once_and_starts_again_each_time(self, tmp_path: Path, heard: list[str]) -> None:
+    def test_a_noise_is_loaded_once_and_restarts_each_time(self, tmp_path: Path, heard: list[str]) -> None:
         (tmp_path / "tick.wav").touch()
         port = KivySound(tmp_path)
         port.play("tick")
@@ -111,7 +112,8 @@ class TestSound:
 class TestHaptics:
     def test_a_buzz_is_given_to_plyer_in_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         felt: list[float] = []
-        module(monkeypatch, "plyer", vibrator=SimpleNamespace(vibrate=lambda **told: felt.extend(told.values())))
+        vibrator = SimpleNamespace(vibrate=lambda **told: felt.extend(told.values()))
+        module(monkeypatch, "plyer", vibrator=vibrator)
         port = AndroidHaptics()
         port.buzz(40)
         port.on = False
@@ -211,14 +213,14 @@ class TestSystemTheme:
             ("darwin", "", False),
         ],
     )
-    def test_a_desktop_is_asked_by_its_own_command(self, monkeypatch: pytest.MonkeyPatch, platform: str, answer: str,
-                                                   dark: bool | None) -> None:
+    def test_a_desktop_is_asked_by_its_own_command(
+            self, monkeypatch: pytest.MonkeyPatch, platform: str, answer: str, dark: bool | None) -> None:
         monkeypatch.setattr(desktop, "ask_command", lambda command: answer)
         monkeypatch.setattr(sys, "platform", platform)
         assert DesktopTheme().is_dark() is dark
 
     @pytest.mark.parametrize(("light", "dark"), [(0, True), (1, False)])
-    def test_windows_has_it_in_its_registry(self, monkeypatch: pytest.MonkeyPatch, light: int, dark: bool) -> None:
+    def test_the_windows_registry(self, monkeypatch: pytest.MonkeyPatch, light: int, dark: bool) -> None:
         registry = SimpleNamespace(HKEY_CURRENT_USER=1, OpenKey=lambda root, path: nullcontext(path),
                                    QueryValueEx=lambda key, name: (light, 4))
         monkeypatch.setitem(sys.modules, "winreg", registry)
@@ -226,7 +228,7 @@ class TestSystemTheme:
         assert DesktopTheme().is_dark() is dark
 
     @pytest.mark.parametrize("platform", ["linux", "darwin", "win32", "freebsd14"])
-    def test_a_desktop_that_cannot_be_asked_says_nothing(self, monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    def test_a_desktop_may_not_answer(self, monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
         monkeypatch.setattr(desktop, "ask_command", broken)
         monkeypatch.setitem(sys.modules, "winreg", None)
         monkeypatch.setattr(sys, "platform", platform)
@@ -317,7 +319,8 @@ class TestClock:
     def test_the_clock_runs_forward_and_counts_sleep(self) -> None:
         clock = MachineClock()
         if hasattr(time, "CLOCK_BOOTTIME"):
-            assert time.clock_gettime(time.CLOCK_BOOTTIME) <= clock.now() <= time.clock_gettime(time.CLOCK_BOOTTIME)
+            before = time.clock_gettime(time.CLOCK_BOOTTIME)
+            assert before <= clock.now() <= time.clock_gettime(time.CLOCK_BOOTTIME)
         assert clock.now() <= clock.now()
         assert clock.wall() == pytest.approx(time.time(), abs=60)
 

@@ -37,7 +37,7 @@ print("the evening goes on")
 @pytest.mark.touch
 @pytest.mark.skipif(sys.platform != "linux", reason="only SDL for Linux draws a window without a screen")
 @sampled("device", ["dummy", "no such device"])
-def test_the_ports_work_through_kivy_and_without_a_sound_device_are_only_silent(device: str, tmp_path: Path) -> None:
+def test_ports_work_through_kivy_and_are_silent_without_a_sound_device(device: str, tmp_path: Path) -> None:
     with wave.open(str(tmp_path / "tick.wav"), "wb") as tick:
         tick.setparams((1, 2, 22050, 0, "NONE", ""))
         tick.writeframes(bytes(2 * 220))
@@ -52,6 +52,6 @@ def test_the_ports_work_through_kivy_and_without_a_sound_device_are_only_silent(
     }
     command = [sys.executable, "-c", PROBE, str(tmp_path), device]
     environment = os.environ | kivy
-    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="locale", timeout=60,
-                          check=False)
+    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="locale",
+                          timeout=60, check=False)
     assert told.stdout == "the evening goes on\n", told.stderr
