@@ -35,12 +35,12 @@ _tests = count(1)
 
 
 def pytest_configure() -> None:
-    if "PYTEST_XDIST_WORKER" in os.environ:  # programs that tests start would warn of packages; ruff reads ours
+    if "PYTEST_XDIST_WORKER" in os.environ:  # started programs would warn of packages; ruff reads ours
         os.environ.pop("PYTHONWARNDEFAULTENCODING", None)
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script started the tests with &; their children need it
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started with & in a script; children need it
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["LANGUAGE"] = "en"
-    os.environ.setdefault("LP_NUM_THREADS", "1")  # the software renderer: the other core has a worker of its own
+    os.environ.setdefault("LP_NUM_THREADS", "1")  # software renderer: the other core has its own worker
     gc.set_threshold(RUNAWAY, *gc.get_threshold()[1:])
     if _has_room(IN_MEMORY):  # a commit waits for the disk; here it need not
         tempfile.tempdir = os.environ["TMPDIR"] = IN_MEMORY
@@ -68,7 +68,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
-    """One worker compiles a file of tests. The others wait, then read what it wrote: each saves ten seconds."""
+    """One worker compiles a test file. The others wait, then read what it wrote: each saves ten seconds."""
     if fcntl is None or not isinstance(collector, pytest.Module):
         return (yield)
     with collector.path.open("rb") as file:
@@ -88,7 +88,7 @@ def no_pack_stays_loaded() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Free the pictures of window tests, and stores left open: some C code fails with files above number 1023.
+    """Free pictures of window tests, and stores left open: some C code fails with files above number 1023.
 
     What is left between two tests stays until the end, so no later collection looks through it.
     """

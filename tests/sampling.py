@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 
-def sampled(names: str | tuple[str, ...], cases: Iterable[Any], *, keep: int = 1, **more: Any) -> pytest.MarkDecorator:
+def sampled(names: str | tuple[str, ...], cases: Iterable[Any], *,
+            keep: int = 1, **more: Any) -> pytest.MarkDecorator:
     """`parametrize`, with all but the first `keep` cases marked as thorough."""
     every = list(cases)
     later = [as_thorough(case, several=not isinstance(names, str)) for case in every[keep:]]

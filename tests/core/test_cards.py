@@ -102,7 +102,7 @@ def test_no_card_gets_lost_if_a_correction_has_put_all_of_its_kind_on_the_discar
     ana.draw(deck, 2)
     deck.out["wolf"] = 1
     ana.discard("wolf", deck)
-    assert (len(deck), len(ana), deck.out) == (3, 1, {"sheep": 0, "wolf": 1}), "four cards and the corrected one"
+    assert (len(deck), len(ana), deck.out) == (3, 1, {"sheep": 0, "wolf": 1}), "four and the corrected one"
 
 
 def test_a_deck_never_has_more_cards_than_the_box() -> None:

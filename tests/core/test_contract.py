@@ -24,7 +24,8 @@ def test_a_game_for_another_contract_is_named_and_not_taken() -> None:
     finally:
         del sys.modules["toy_from_tomorrow"]
     assert CONTRACT == 2 and found.games == {}
-    assert str(found.broken[0].error) == "It needs plugin interface 3, but this app has 2. Update the older one."
+    error = str(found.broken[0].error)
+    assert error == "It needs plugin interface 3, but this app has 2. Update the older one."
 
 
 OLD = '''
@@ -43,8 +44,8 @@ def test_a_game_of_the_first_version_is_told_the_line_and_what_to_write() -> Non
 
 
 @pytest.mark.parametrize("code", [
-    "    def moves(self, table):", "x = setup.copy['tiles']", "def sits_down_now(table):", "Map(spots, scene='wood')",
-    "    copy_editor = ''", "def starter_copy():", "Field('a', ordered=names)"])
+    "    def moves(self, table):", "x = setup.copy['tiles']", "def sits_down_now(table):",
+    "Map(spots, scene='wood')", "    copy_editor = ''", "def starter_copy():", "Field('a', ordered=names)"])
 def test_each_dropped_name_is_recognized(code: str) -> None:
     assert out_of_date(1, {"rules.py": code}) is not None
 

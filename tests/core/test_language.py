@@ -62,7 +62,8 @@ def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
 
 def test_a_noun_with_numbers_and_names_in_it_has_forms_too(locales: Path) -> None:
     translate(locales, "de", {
-        "space {n}": "Feld {n}|wo=auf Feld {n}|wohin=auf das Feld {n}", "It stands on {space}.": "Steht {space.wo}.",
+        "space {n}": "Feld {n}|wo=auf Feld {n}|wohin=auf das Feld {n}",
+        "It stands on {space}.": "Steht {space.wo}.",
         "{name}'s turtle": "{name.gen} Schildkröte|acc=die Schildkröte von {name}",
         "It bites {what}.": "Sie beißt {what.acc}.", "It goes to {space}.": "Sie geht {space.wohin}.",
         "{what} of {n}": "{what} von {n}|wo=bei {what}, {n}", "the White": "der Weiße|acc=den Weißen",
@@ -213,7 +214,8 @@ def test_the_nearest_language_is_chosen(wanted: list[str], chosen: str) -> None:
 def test_rules_are_read_in_the_language_of_the_moment(locales: Path, tmp_path: Path) -> None:
     (tmp_path / "rules.md").write_text("## Play\n\n**XX-1** Draw. Draw one.\n\n**XX-2** Win. Most points.\n",
                                        encoding="utf-8")
-    (tmp_path / "rules.de.md").write_text("## Ablauf\n\n**XX-1** Ziehen. Ziehe eine Karte über.\n", encoding="utf-8")
+    german = "## Ablauf\n\n**XX-1** Ziehen. Ziehe eine Karte über.\n"
+    (tmp_path / "rules.de.md").write_text(german, encoding="utf-8")
     translate(locales, "de", {"Undo": "Zurück"})
     speak("de")
     book = Rulebook.of(tmp_path / "rules.md")

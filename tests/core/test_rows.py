@@ -97,7 +97,8 @@ def test_a_thing_by_its_key(yard: Yard) -> None:
 
 def test_what_is_no_json_is_converted_and_nothing_stays_nothing(yard: Yard) -> None:
     guest = Rows(yard, lambda: yard.guest, "guest").choice(
-        "keeper", say("Keeper"), (0, 1, None), encode=lambda seat: seat.index, decode=lambda index: yard.seats[index])
+        "keeper", say("Keeper"), (0, 1, None),
+        encode=lambda seat: seat.index, decode=lambda index: yard.seats[index])
     assert (guest.read(), guest.allowed) == (None, (None,))
     yard.guest = Hen("guest", "Guest", keeper=yard.seats[1])
     assert (guest.read(), guest.allowed) == (1, (0, 1, None))

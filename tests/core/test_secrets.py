@@ -60,7 +60,8 @@ def test_undo_before_the_reveal_masks_again_and_redo_shows_again() -> None:
     play = start(vote)
     for seat, word in enumerate(("yes", "no", "yes")):
         play.answer(f"Secret/{seat}/vote", word)
-    assert str(play.undo_warning()) == "A secret was revealed here. Undo it anyway?", "words are no votes for anybody"
+    warning = str(play.undo_warning())
+    assert warning == "A secret was revealed here. Undo it anyway?", "words are no votes for anybody"
     play.undo()
     assert public(play)[:3] == [None, None, None]
     assert play.undo_warning() is None, "nobody saw this one"

@@ -137,7 +137,8 @@ class Desk:
     def full_screen(self) -> None:
         """F11, and what a window manager does then; there is none."""
         self.key("F11")
-        self.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == (self.wide, self.high), "full screen")
+        size = (self.wide, self.high)
+        self.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == size, "full screen")
         self.tool("windowmove", self.window, "0", "0")
         self.tool("windowsize", self.window, str(self.wide), str(self.high))
         self.comes_to_rest()

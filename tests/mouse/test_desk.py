@@ -165,8 +165,7 @@ def test_the_scale_is_read_from_the_x_server_itself(tmp_path: Path, told: str, s
     env = {**os.environ, "DISPLAY": screen.display, "PYTHONPATH": str(ROOT), "PATH": ""}
     env.pop("GDK_SCALE", None)
     try:
-        made = subprocess.run([sys.executable, "-c", TELL, told], env=env, capture_output=True, encoding="utf-8",
-                              check=True)
+        found = subprocess.check_output([sys.executable, "-c", TELL, told], env=env, encoding="utf-8")
     finally:
         screen.end()
-    assert made.stdout.strip() == scale
+    assert found.strip() == scale

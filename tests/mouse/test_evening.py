@@ -1,6 +1,6 @@
 """A whole evening at a desk, by mouse, on full HD and on 4K; its pictures are looked at by people.
 
-`TABLESIDE_DESK=1` plays it: without a graphics chip, frames of that size take so long that a busy machine is too slow.
+`TABLESIDE_DESK=1` plays it: without a graphics chip, frames of that size are too slow on a busy machine.
 """
 
 import os

@@ -162,7 +162,8 @@ def test_a_later_version_with_another_starter_set_reads_the_same_box(tmp_path: P
     side = first.large.with_tile("B", first.large.tile("B").painted((1, 1), model.Terrain.GAS))
     monkeypatch.setattr(WindwardBoxes, "starter", lambda _: model.to_json(replace(first, large=side)))
     row = library(tmp_path, WindwardGame()).box_by_code(code)
-    assert row.name == "My box" and row.box == {**windward_box(), "name": "Windward"}, "a short code has no name"
+    assert row.name == "My box", "a short code has no name"
+    assert row.box == {**windward_box(), "name": "Windward"}
 
 
 def test_a_later_version_with_more_fields_reads_the_codes_of_this_one(

@@ -1,4 +1,4 @@
-"""Break each function of a game's contract in every way: the play is set aside with a message, and nothing is lost."""
+"""Break each function of a game's contract in every way: plays are set aside with a message, none is lost."""
 
 import os
 import subprocess
@@ -262,8 +262,8 @@ def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
 
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "as_moves": (None, []),
-    "to_try": (), "form": (), "new": (), "starter": (), "dictionaries": (), "packings": (), "fixed": (None, {}),
-    "ready": (),
+    "to_try": (), "form": (), "new": (), "starter": (), "dictionaries": (), "packings": (),
+    "fixed": (None, {}), "ready": (),
 }
 
 
@@ -440,8 +440,9 @@ def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_star
              "found = find_games({'orchard': 'tests.toys.orchard:game'}, [('deadly', 'deadly_plugin:game')],"
              " aside=SetAside(Path(sys.argv[1])))\n"
              "print(list(found.games), [str(one.error) for one in found.broken])\n")
-    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path)], capture_output=True, encoding="locale",
-                          env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}, check=False)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path)], env=env,
+                          capture_output=True, encoding="locale", check=False)
            for _ in range(4)]
     assert ran[0].returncode != 0 and ran[1].returncode != 0, "it is tried twice"
     for one in ran[2:]:
@@ -510,8 +511,8 @@ def test_what_another_process_is_just_calling_is_not_set_aside(tmp_path: Path) -
     """Two processes that start at once used to hide a pack from each other."""
     held = "import sys\nfrom pathlib import Path\nfrom companion.core.set_aside import SetAside\n" \
            "with SetAside(Path(sys.argv[1])).noted('packs/pebbles'):\n    print(flush=True)\n    input()\n"
-    with subprocess.Popen([sys.executable, "-c", held, str(tmp_path)], stdin=subprocess.PIPE, encoding="locale",
-                          stdout=subprocess.PIPE) as other:
+    with subprocess.Popen([sys.executable, "-c", held, str(tmp_path)], encoding="locale",
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdin is not None and other.stdout is not None
         other.stdout.readline()
         assert "packs/pebbles" not in SetAside(tmp_path)

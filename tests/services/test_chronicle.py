@@ -43,7 +43,8 @@ def told() -> Play[object]:
 def test_everybody_on_the_first_three_places_stands_on_the_podium(places: tuple[int, ...],
                                                                   left_to_right: list[int]) -> None:
     """Story's 20, 16, 16, 16 has three second places; a single winner stands in the middle."""
-    outcome = Outcome(say("It's over."), (), tuple(PodiumPlace(seat, place) for seat, place in enumerate(places)))
+    podium = tuple(PodiumPlace(seat, place) for seat, place in enumerate(places))
+    outcome = Outcome(say("It's over."), (), podium)
     assert [one.place for one in on_podium(outcome)] == left_to_right
 
 

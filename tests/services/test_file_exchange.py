@@ -379,8 +379,8 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 def test_63_megabytes_of_junk_stay_small(tmp_path: Path) -> None:
     head = '{"format": "tableside-everything", "version": 1, "plays": ['
     (tmp_path / "junk.json").write_text(head + "[]," * 21_000_000, encoding="utf-8")
-    ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, encoding="locale",
-                         check=True, cwd=Path(__file__).parents[2], timeout=120)
+    ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], cwd=Path(__file__).parents[2],
+                         capture_output=True, encoding="locale", check=True, timeout=120)
     sentence, megabytes = ran.stdout.splitlines()
     assert sentence in ("This is not a Tableside file.", "This file is too large to be from Tableside.",
                         "This file is incomplete or damaged and can't be read.")

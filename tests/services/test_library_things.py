@@ -68,7 +68,8 @@ def test_people_are_remembered_in_the_order_of_the_last_evening(library: Library
 
 def test_boxes_are_kept_by_name_and_checked_by_the_game(library: Library) -> None:
     row, warnings = library.save_box("scripted", " Ana's box ", {"tiles": [1]})
-    assert (row.name, row.box, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
+    assert (row.name, row.box) == ("Ana's box", {"tiles": [1]})
+    assert [str(one) for one in warnings] == ["1 tiles are few."]
     for name, box, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),
                             ("Ana's box", {"tiles": []}, "already")]:
         with pytest.raises(Refused, match=why):

@@ -179,7 +179,7 @@ def test_a_correction_and_its_undo_that_no_surface_saw_tell_nothing(tmp_path: Pa
 
 NIGHT = [("EndTurn/0", "done"), ("CardOrMorale/0", "card"), ("Fly/0", "done"), ("Ended/0", "beaten"),
          ("Fly/0", "done"), ("Ended/0", "beaten")]
-"""Two Reds attack Ana one after the other, and both win: each goes back, and she takes a +2 token each time."""
+"""Two Reds attack Ana in turn, and both win: each goes back, and she takes a +2 token each time."""
 BACK, TOKEN = "The Red on the hex three out towards 1 goes one space towards {}", "Ana takes a +2 token"
 AFTER_TWO = [BACK.format(1), BACK.format(4), "Ana's notoriety 0 → 1", TOKEN, TOKEN]
 

@@ -22,8 +22,8 @@ from tests.core.everything import parts_of
 from tests.services.evenings import take_in
 
 OLD = Path(__file__).resolve().parents[1] / "frozen" / "old_names"
-"""Written by the last version with the old names: a finished play of Hearts that was archived, one under way, one of
-Windward with the depth *light*, a saved sheet, and settings of two games."""
+"""Written by the last version with the old names: a finished play of Hearts that was archived, one under way,
+one of Windward with the depth *light*, a saved sheet, and settings of two games."""
 HEARTS = Sheet("Hearts", rounds=2, wins="low").to_json()
 GAMES = find_games().games
 
@@ -116,7 +116,8 @@ def test_a_damaged_store_with_the_old_names_is_repaired_as_it_was(place: Path) -
     assert [seat.points for seat in again.resume(2).play.table.seats] == [7, 3]
 
 
-@pytest.mark.parametrize("change", [str, str.lower, lambda code: code.replace("-", " "), lambda code: f"?box={code}"])
+@pytest.mark.parametrize("change", [str, str.lower, lambda code: code.replace("-", " "),
+                                    lambda code: f"?box={code}"])
 def test_a_code_with_the_old_name_is_read(tmp_path: Path, change: Callable[[str], str]) -> None:
     code = change(old("code.txt").strip())
     assert game_of(code, GAMES) == "score_sheet"

@@ -1,4 +1,4 @@
-"""A game's page.svg: drawn inside the page of every guest, so nothing in it may run, load or point elsewhere."""
+"""A game's page.svg is drawn inside every guest's page, so nothing in it may run, load or point elsewhere."""
 
 from pathlib import Path
 
@@ -57,7 +57,8 @@ def test_what_is_no_shape_is_refused(inner: str) -> None:
     b"", b"<svg", b"\xff\xfe<svg/>", b"<svg/>", b"<html xmlns='http://www.w3.org/1999/xhtml'/>",
     f'<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aa">]>{HEAD}</svg>'.encode(),
     f'<!DOCTYPE svg SYSTEM "file:///etc/passwd">{HEAD}</svg>'.encode("utf-16"),
-    svg(" " * 300_000)], ids=["empty", "cut", "no text", "no namespace", "html", "entities", "utf-16", "large"])
+    svg(" " * 300_000)],
+    ids=["empty", "cut", "no text", "no namespace", "html", "entities", "utf-16", "large"])
 def test_what_is_no_svg_is_refused(raw: bytes) -> None:
     with pytest.raises(Unfit):
         read_art(raw)

@@ -214,8 +214,8 @@ def test_windmill_counts_at_which_guess_a_card_was_found(library: Library) -> No
     assert len(counting(library, "Cleo").finish()) == 1
 
 
-def test_an_evening_that_ended_differently_on_two_phones_is_charted_once(library: Library, tmp_path: Path) -> None:
-    """Cleo found one card, at the second guess, before the phones parted: still one, though both courses are kept."""
+def test_an_evening_with_two_endings_is_charted_once(library: Library, tmp_path: Path) -> None:
+    """Cleo found one card, at the second guess, before the phones parted: still one, though both stay."""
     other = Library(open_store(tmp_path / "other.db"), library.games, library.clock)
     take_in(other, library.files.export_play(windmill(library, "Ana", "Ben", "Cleo")))
     for phone in (library, other):

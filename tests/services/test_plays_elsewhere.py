@@ -1,4 +1,4 @@
-"""Plays of BG Stats and of a CSV table come into History once, with people, points and winners as they were."""
+"""Plays of BG Stats and of a CSV table come into History once, with the same people, points and winners."""
 
 import json
 from pathlib import Path
@@ -26,8 +26,8 @@ def row(player: int, score: str, winner: bool, seat: int) -> dict[str, Any]:
 
 
 def play(id: str, game: int, *scores: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"uuid": id, "playDate": "2024-05-03 20:15:00", "durationMin": 45, "ignored": False, "gameRefId": game,
-            "locationRefId": 7, "playerScores": list(scores), **more}
+    return {"uuid": id, "playDate": "2024-05-03 20:15:00", "durationMin": 45, "ignored": False,
+            "gameRefId": game, "locationRefId": 7, "playerScores": list(scores), **more}
 
 
 def export(*plays: dict[str, Any]) -> dict[str, Any]:
@@ -53,12 +53,14 @@ def other(tmp_path: Path) -> Library:
 
 
 def take(library: Library, path: Path, content: Any) -> Any:
-    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8", newline="")
+    text = content if isinstance(content, str) else json.dumps(content)
+    path.write_text(text, encoding="utf-8", newline="")
     return library.files.import_file(path).finish()
 
 
 def results(library: Library) -> list[tuple[str, list[tuple[str, int | None, bool]]]]:
-    return [(one.game, [(seat.name, seat.score, seat.won) for seat in sorted(one.seats, key=lambda seat: seat.seat)])
+    return [(one.game, [(seat.name, seat.score, seat.won)
+                        for seat in sorted(one.seats, key=lambda seat: seat.seat)])
             for one in library.history()]
 
 
@@ -81,7 +83,8 @@ def test_an_export_of_bg_stats_comes_in_as_it_was_played(library: Library, tmp_p
         ("score_sheet/Farms", [("Ana", 40, True), ("Ben", 31, False)])]
     assert sorted(one.name for one in library.people()) == ["Ana", "Ben"], "nobody anonymous"
     first = library.history()[-1]
-    assert details_of(library, first.id) == Details("Pub", "Sheep!", 0.0) and not is_ended_early(first.outcome)
+    assert details_of(library, first.id) == Details("Pub", "Sheep!", 0.0)
+    assert not is_ended_early(first.outcome)
     opened = library.resume(first.id)
     outcome = opened.play.outcome()
     assert outcome is not None and opened.play.misfit is None
@@ -115,7 +118,8 @@ def test_plays_that_cannot_come_in_are_counted_in_a_sentence(library: Library, t
 
 def test_odd_numbers_of_a_file_leave_out_one_play_at_most(library: Library, tmp_path: Path) -> None:
     came = take(library, tmp_path / "odd.json", export(
-        play("a", 1, row(1, "1", True, 1), durationMin=10**400), play("b", [], row(1, "1", True, 1)),  # type: ignore[arg-type]
+        play("a", 1, row(1, "1", True, 1), durationMin=10**400),
+        play("b", [], row(1, "1", True, 1)),  # type: ignore[arg-type]
         play("c", 1, {**row(1, "1", True, 1), "playerRefId": {}}, locationRefId=[])))
     assert came.plays == 2 and [str(one) for one in came.left_out] == [
         "One play was left out: The game isn't in the file."]
@@ -141,7 +145,8 @@ def test_a_damaged_or_foreign_file_is_one_sentence_and_changes_nothing(
 def test_the_table_of_history_comes_back_on_another_device(library: Library, other: Library,
                                                            tmp_path: Path) -> None:
     take(library, tmp_path / "in.json", EVENING)
-    opened = library.start("score_sheet", Setup(people("Ana", "=Ben"), {}, Sheet("Hearts", rounds=1).to_json()))
+    hearts = Sheet("Hearts", rounds=1).to_json()
+    opened = library.start("score_sheet", Setup(people("Ana", "=Ben"), {}, hearts))
     opened.answer("Score/0", 7)
     opened.answer("Score/1", 3)
     library.close(opened)

@@ -21,8 +21,10 @@ def rows(*plays: tuple[float, dict[str, int], str]) -> list[ResultRow]:
     found: list[ResultRow] = []
     for number, (day, points, winner) in enumerate(plays):
         order = sorted(points, key=lambda name: -points[name])
-        found = [ResultRow(seat, name, order.index(name) + 1, points[name], name == winner, number,
-                           "windmill", SPRING + day * DAY, say("Over.")) for seat, name in enumerate(points)] + found
+        play = [ResultRow(seat, name, order.index(name) + 1, points[name], name == winner, number,
+                          "windmill", SPRING + day * DAY, say("Over."))
+                for seat, name in enumerate(points)]
+        found = play + found
     return found
 
 
@@ -40,7 +42,8 @@ def test_a_best_score_needs_three_earlier_ones() -> None:
 
 def test_the_first_win_in_a_long_time() -> None:
     """Ana won on 6 May, then not until 8 July; Ben never won before."""
-    played = [(0.0, {"Ana": 5, "Ben": 4}, "Ana"), (1.0, {"Ana": 5, "Ben": 5}, ""), (2.0, {"Ana": 5, "Ben": 5}, ""),
+    played = [(0.0, {"Ana": 5, "Ben": 4}, "Ana"),
+              (1.0, {"Ana": 5, "Ben": 5}, ""), (2.0, {"Ana": 5, "Ben": 5}, ""),
               (63.0, {"Ana": 5, "Ben": 4}, "Ana"), (64.0, {"Ana": 4, "Ben": 5}, "Ben")]
     assert told(rows(*played), 3) == [("Ana's first win since May 2024", "Ana")]
     assert told(rows(*played), 4) == [("Ben's first win", "Ben")]

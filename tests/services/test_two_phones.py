@@ -107,7 +107,8 @@ def test_a_play_ended_here_is_ended_on_another_phone(phones: list[Library], know
     assert (seen.plays, seen.changed, seen.here) == (0, 1, 0) if known else (1, 0, 0)
     assert take_in(there, text).parts == seen.parts and seen.parts
     assert endings(there) == [ENDED] and counted(there) == counted(here)
-    assert {row.name: row.won for row in there.store.results.seats()} == {"Ana": False, "Ben": True, "Cleo": False}
+    won = {row.name: row.won for row in there.store.results.seats()}
+    assert won == {"Ana": False, "Ben": True, "Cleo": False}
     assert str(look_over(there, text).sentence) == "You already have everything in this file."
     reopened = Library(open_store(there.store.path), GAMES, SetClock())  # type: ignore[arg-type]
     assert endings(reopened) == [ENDED]

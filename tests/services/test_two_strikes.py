@@ -61,8 +61,8 @@ ANSWERED_TWICE = "The app was closed twice while Stumbling worked on an answer, 
 
 def kill_in(code: str, home: Path) -> None:
     """Start another process and kill it once it is in the middle of this."""
-    with subprocess.Popen([sys.executable, "-c", STUCK + code, str(home)], stdin=subprocess.PIPE, encoding="locale",
-                          stdout=subprocess.PIPE) as other:
+    with subprocess.Popen([sys.executable, "-c", STUCK + code, str(home)], encoding="locale",
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None and other.stdout.readline() == "stuck\n"
         other.kill()
     assert list(home.glob("calling-*.txt")), "killed in the middle of it"

@@ -136,12 +136,14 @@ def test_a_source_with_another_hash_is_not_built(colours: Recipe, pure_colours: 
 
 
 def start(app: Path, colours: Path, home: Path) -> subprocess.CompletedProcess[str]:
-    """Start the packed app with the phone's folders and modules, a fake Java and the pure build of the colours."""
-    env = {"PATH": os.environ["PATH"], "HOME": "/dev/null", "ANDROID_ARGUMENT": str(app), "ANDROID_APP_PATH": str(app),
-           "ANDROID_PRIVATE": str(home), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
-           "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{colours}", "FAKE_START": "--smoke", "FAKE_FONT_SCALE": "1.3"}
-    return subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=app, env=env, capture_output=True, encoding="locale",
-                          timeout=240, check=False)
+    """Start the packed app with phone folders and modules, a fake Java and the pure build of the colours."""
+    env = {"PATH": os.environ["PATH"], "HOME": "/dev/null", "ANDROID_ARGUMENT": str(app),
+           "ANDROID_APP_PATH": str(app), "ANDROID_PRIVATE": str(home),
+           "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
+           "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{colours}",
+           "FAKE_START": "--smoke", "FAKE_FONT_SCALE": "1.3"}
+    return subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=app, env=env, capture_output=True,
+                          encoding="locale", timeout=240, check=False)
 
 
 def test_the_unpacked_package_opens_every_screen_in_android_mode(

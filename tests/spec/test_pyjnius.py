@@ -116,11 +116,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for name, text in SOURCES.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).write_text(text, encoding="utf-8")
-    subprocess.run(["javac", "-nowarn", "-Xlint:none", "-d", str(classes), *(str(source / name) for name in SOURCES)],
+    written = [str(source / name) for name in SOURCES]
+    subprocess.run(["javac", "-nowarn", "-Xlint:none", "-d", str(classes), *written],
                    check=True, capture_output=True)
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", CALLS, str(classes), str(work)], cwd=work, env=env, encoding="locale",
-                          capture_output=True, timeout=120, check=False)
+    done = subprocess.run([sys.executable, "-c", CALLS, str(classes), str(work)], cwd=work, env=env,
+                          encoding="locale", capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
     assert "this machine cannot" not in done.stdout, done.stdout
     return {name: rest for name, _, rest in (line.partition(" | ") for line in done.stdout.splitlines())}

@@ -54,7 +54,8 @@ def remove(name: str) -> Break:
 
 BROKEN: dict[str, tuple[Break, str]] = {
     "misspelt option": (edit("android.archs", "android.arch_s"), "unknown option 'android.arch_s'"),
-    "variable nobody hears": (edit("android.release_artifact = apk\n", ""), "sets APP_ANDROID_RELEASE_ARTIFACT, but"),
+    "variable nobody hears": (edit("android.release_artifact = apk\n", ""),
+                              "sets APP_ANDROID_RELEASE_ARTIFACT, but"),
     "orientation that is none": (edit("portrait,landscape", "portrait,sideways"), '"sideways" is not a valid'),
     "no title": (edit("title = Tableside", "title ="), '"title" is missing'),
     "backup rules not there": (remove("packaging/manifest/backup_rules.xml"), "backup_rules.xml does not exist"),

@@ -27,7 +27,8 @@ HILLS = Map.hexes([(q, r) for q in range(-4, 5) for r in range(-4, 5) if abs(q +
                   pieces=(Piece("0,0", 0), Piece("0,0", 1), Piece("1,1", icon="castle", label="Castle")))
 
 ON_SHORE = {"0,0": ("Beach", "beach"), "1,0": ("9", ""), "0,1": ("15", "waves"), "1,-1": ("16", "")}
-SHORE = Map.hexes([(0, 0), (1, 0), (0, 1), (1, -1), *((2, r) for r in range(-3, 3)), *((-2, r) for r in range(4))])
+SHORE = Map.hexes([(0, 0), (1, 0), (0, 1), (1, -1),
+                   *((2, r) for r in range(-3, 3)), *((-2, r) for r in range(4))])
 SHORE = SHORE.showing(label={key: label for key, (label, _) in ON_SHORE.items()},
                       icon={key: icon for key, (_, icon) in ON_SHORE.items()})
 """Two hexes with a name and an icon, two with a name only."""

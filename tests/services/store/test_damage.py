@@ -149,7 +149,7 @@ def test_a_copy_whose_index_contradicts_its_table_never_becomes_a_backup(path: P
     assert backups_of(path)[0].read_bytes() == newest
 
 
-def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_is_from_yesterday_and_one_from_last_week(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An evening a day for three weeks, three backups each."""
     store = open_store(path)
     opened = begun(store)
@@ -161,7 +161,7 @@ def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path, monkeypa
             back_up(path)
             os.utime(backups_of(path)[0], (noon + day * DAY + hour * 3600,) * 2)
         ages = [day - _day(one) for one in backups_of(path) if one.exists()]
-        assert ages == [0, 0, 1, 2 + (day - 2) % 7][:day + 2], "a new week begins with the backup of two days ago"
+        assert ages == [0, 0, 1, 2 + (day - 2) % 7][:day + 2], "the backup of two days ago begins a week"
 
 
 def _day(path: Path) -> int:

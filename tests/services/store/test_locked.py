@@ -13,8 +13,8 @@ from tests.services.evenings import GAMES
 from tests.services.store.locking import EXCLUSIVE, WRITE, locked
 from tests.services.store.orchards import library, picked
 
-BUSY = ("Tableside is open twice, and the other one is busy with your plays, so nothing can be saved right now. "
-        "Close it or wait.")
+BUSY = ("Tableside is open twice, and the other one is busy with your plays, "
+        "so nothing can be saved right now. Close it or wait.")
 
 
 @pytest.mark.slow
@@ -95,7 +95,8 @@ def test_serve_says_that_nothing_can_be_saved(path: Path, monkeypatch: pytest.Mo
     said: list[str] = []
     with locked(path, WRITE):
         serving = Serving(path, dict(GAMES), 0, said.append, "127.0.0.1")
-        assert said == ["Tableside is open twice, and the other one is busy with your plays. Waiting for it…", BUSY]
+        waits = "Tableside is open twice, and the other one is busy with your plays. Waiting for it…"
+        assert said == [waits, BUSY]
     serving.close()
 
 

@@ -51,7 +51,8 @@ def scribble(path: Path, start: int, size: int) -> None:
 
 def set_aside(store: Store) -> Path:
     assert store.trouble is not None and store.path is not None
-    return max(one for one in store.path.parent.glob("*.damaged-*") if not one.name.endswith(("-wal", "-shm")))
+    damaged = store.path.parent.glob("*.damaged-*")
+    return max(one for one in damaged if not one.name.endswith(("-wal", "-shm")))
 
 
 # Damage

@@ -40,8 +40,10 @@ def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
     words = ["Ana", "Ben", "Maximiliane"]
     for number, word in enumerate(words):
         store.book(play, number, Record(ANSWER, "V", 0, word, sealed=True), "1", None)
-    lines = [json.loads(line)["answer"] for (line,) in store.file.execute("SELECT line FROM records ORDER BY number")]
-    assert len({len(line) for line in lines}) == 1 and not any(word in line for word in words for line in lines)
+    rows = store.file.execute("SELECT line FROM records ORDER BY number")
+    lines = [json.loads(line)["answer"] for (line,) in rows]
+    assert len({len(line) for line in lines}) == 1
+    assert not any(word in line for word in words for line in lines)
     assert [record.answer for record in store.records(play)] == words
     assert store.setting("seal key") is None, "no key that pretends to be one"
 

@@ -424,7 +424,8 @@ def test_every_sentence_for_a_failed_write() -> None:
                          "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
                     "The disk is full, so this was not saved. Free some space and try again.",
-                    "Tableside is open twice, and the other one is writing, so this was not saved. Try again.",
+                    ("Tableside is open twice, and the other one is writing, "
+                     "so this was not saved. Try again."),
                     ("The app isn't allowed to write its file, so this was not saved. "
                      "Export the play to keep it."),
                     "Writing the file failed (odd), so this was not saved. Try again."]

@@ -298,8 +298,9 @@ def test_a_foreign_play_with_an_odd_uid_takes_nothing_with_it(path: Path, uid: s
 
 def test_a_deleted_or_renamed_box_does_not_come_back(path: Path) -> None:
     app = library(path)
-    one, two, three = (app.store.save_box("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
-    app.store.save_box("orchard", "A", {"trees": 7}, 11.0, one)
+    save = app.store.save_box
+    one, two, three = (save("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
+    save("orchard", "A", {"trees": 7}, 11.0, one)
     app.quit()
     stale = path.read_bytes()
     app = library(path)
