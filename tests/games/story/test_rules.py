@@ -71,7 +71,8 @@ def test_the_first_page_puts_the_pieces_on_the_striped_tile() -> None:
 @pytest.mark.rule("ST-3")
 def test_three_pictures_and_an_action_card_each_one_picture_in_the_middle() -> None:
     story = Evening(game, 5)
-    assert story.reminders()[-1] == "Three pictures and one action card each, all secret; one picture to the middle."
+    last = story.reminders()[-1]
+    assert last == "Three pictures and one action card each, all secret; one picture to the middle."
     assert [player.card for player in story.table.seats] == [True] * 5
     assert story.table.pictures.pile == 150 - 5 * 3 - 1
     assert game.totals(story.table) == (("pictures", 150, 150),)

@@ -38,7 +38,7 @@ def told(voyage: Voyage, how: str = UNFORESEEN) -> list[str]:
 
 
 def watched(pieces: dict[str, Any], *, players: int = 2, **options: Any) -> Voyage:
-    """A play with these pieces; from here on *To move* compares. A pair of numbers is a space of a territory."""
+    """A play with these pieces; from here on *To move* compares. A pair of numbers is a territory's space."""
     voyage = Voyage(players=players, **options)
     voyage.play.fix([(path, spell(voyage.at(*value)) if isinstance(value, tuple) else value)
                      for path, value in pieces.items()])

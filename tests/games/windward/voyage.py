@@ -29,8 +29,9 @@ def open_sky(**changes: Any) -> model.Box:
 class Voyage(Evening):
     """Set up and ready for the first captain's first turn, wind 1 (straight up)."""
 
-    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: model.Box | None = None,
-                 ready: bool = True, ship: tuple[int, ...] = (), **options: Json) -> None:
+    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1,
+                 box: model.Box | None = None, ready: bool = True, ship: tuple[int, ...] = (),
+                 **options: Json) -> None:
         """`ship` is the first captain's space; morale, points and the like are theirs, too."""
         mine = {name: options.pop(name) for name in BOARD if name in options}
         names = NAMES[:players or MODES[mode]]

@@ -323,15 +323,17 @@ def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -
     assert grid.columns < 12, "not all columns fit"
     order = [token for token in grid.pools["place"] if token.parent is not None]
     assert len(order) == 12 and [token.letter for token in order[:3]] == ["B", "L", "K"], "most points first"
-    told = sorted((round(-one.center_y), one.x, one.right) for one in (*grid.pools["label"], *grid.pools["score"])
+    words = [*grid.pools["label"], *grid.pools["score"]]
+    told = sorted((round(-one.center_y), one.x, one.right) for one in words
                   if one.parent is not None and one.center_y < order[0].top)
-    assert all(left[2] + dp(2) <= right[1] for left, right in pairwise(told) if left[1] < right[1]), "20 and 11. apart"
+    beside = [(left, right) for left, right in pairwise(told) if left[1] < right[1]]
+    assert all(left[2] + dp(2) <= right[1] for left, right in beside), "20 and 11. apart"
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: Start, text_size: int) -> None:
-    """On a small phone five digits were 5 px high, two in big letters were three dots, and chips hid the keys."""
+    """On a small phone five digits were 5 px high, two in big letters three dots, and chips hid the keys."""
     drive = start(games=[game], size=SMALL, settings={"text_size": text_size})
     opened = drive.app.library.start("score_sheet", Setup(people(*(f"P{one}" for one in range(12)))))
     drive.app.go("table", opened=opened)
@@ -340,7 +342,8 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
     drive.app.page.refresh()
     drive.advance(0.5)
     grid, panel = drive.find(cls=SheetGrid), drive.app.page.panel
-    places = [words for words in grid.pools["score"] if words.parent is not None and words.text.startswith("236")]
+    shown = [words for words in grid.pools["score"] if words.parent is not None]
+    places = [words for words in shown if words.text.startswith("236")]
     assert all(words.px >= dp(9) for words in places), [words.px for words in places]
     assert not [words for words in places if words.is_shortened]
     assert text_size == 200 or panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"
@@ -348,7 +351,7 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
 
 @pytest.mark.thorough
 def test_more_rounds_are_added_to_a_single_game_that_was_drawn(start: Start) -> None:
-    """Points come in with a second round, and with them the target, which *Fix something* didn't show before."""
+    """A second round brings points and with them the target, which *Fix something* didn't show before."""
     drive = start(games=[game])
     sheet = Sheet("Chess", by="wins", rounds=1)
     opened = drive.app.library.start("score_sheet", Setup(people("Ana", "Ben"), {}, sheet.to_json()))

@@ -1,4 +1,4 @@
-"""The reveal has the whole window: on a phone only the seats stay below it, and the last vote is held back."""
+"""The reveal fills the window: on a phone only the seats stay below it, and the last vote is held back."""
 
 from pathlib import Path
 from typing import Any

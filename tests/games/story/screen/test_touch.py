@@ -72,7 +72,8 @@ def test_a_tie_goes_on_with_longer_stories_and_ends_with_a_throw(tmp_path: Path)
         assert hands.drive.has("On to the tie-break")
         hands.touch("Fix something")
         hands.drive.advance(0.6)
-        assert next(iter(hands.drive.app.page.groups())) == "First vote", "it opens at what the question shows"
+        first = next(iter(hands.drive.app.page.groups()))
+        assert first == "First vote", "it opens at what the question shows"
         hands.drive.app.back()
         hands.drive.advance(0.6)
         hands.give()

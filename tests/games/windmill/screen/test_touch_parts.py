@@ -126,16 +126,18 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     drive.tap("Wrong card")
     panel = drive.app.page.panel
     assert drive.app.page.echo.text == "Ben took a wrong card"
-    assert lines_seen(panel.lately) == ["Ana laid the card down.", "Ana is the oldest and begins."], "nothing twice"
+    seen = lines_seen(panel.lately)
+    assert seen == ["Ana laid the card down.", "Ana is the oldest and begins."], "nothing twice"
     first, last = panel.lately.lines[0], panel.lately.lines[1]
-    assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "nothing of it lies on seats or question"
+    assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "they cover neither seats nor question"
     assert coming(panel.lately) == "Then Dev guesses. Ben tells the next story."
     drive.tap("Right card")                                 # Cleo, the second: two for her and for Ana
     assert panel.lately.lines[0].top <= panel.strip.y and panel.lately.next.y >= panel.kicker.top
-    assert coming(panel.lately) == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
+    then = coming(panel.lately)
+    assert then == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert lines_seen(panel.lately) == []
-    assert len(drive.all("All cards back into the grid", Words)) == 1, "the card *To move* says it, no reminder, too"
+    assert len(drive.all("All cards back into the grid", Words)) == 1, "*To move* says it, and no reminder"
     assert not drive.says("left in the grid"), "always 25 while a single story is told"
 
 

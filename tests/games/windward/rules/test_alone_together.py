@@ -267,7 +267,8 @@ def test_a_captain_who_left_trades_no_cards() -> None:
     voyage = Voyage("coop")
     voyage.play.leave(2)
     (trade,) = [one for one in voyage.play.standing() if type(one).__name__ == "Trade"]
-    assert [row.label for row in trade.rows(voyage.table)] == ["Ana", "Ben"] and trade.total(voyage.table) == 4
+    assert [row.label for row in trade.rows(voyage.table)] == ["Ana", "Ben"]
+    assert trade.total(voyage.table) == 4
 
 
 @pytest.mark.rule("WW-123")
@@ -312,9 +313,9 @@ def test_alone_two_reds_that_win_by_less_than_the_morale_go_back_and_leave_one_t
 
 @pytest.mark.rule("WW-125", "WW-A27", "WW-92")
 @pytest.mark.parametrize(("in_the_way", "lives", "morale", "away"), [(False, 2, 1, 1), (True, 3, 3, 1)])
-def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(in_the_way: bool, lives: int, morale: int,
-                                                                          away: int) -> None:
-    """From the corner, only the ray takes five spaces; a detour round a Red takes six, one too many for the Post."""
+def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(
+        in_the_way: bool, lives: int, morale: int, away: int) -> None:
+    """From the corner, only the ray takes five spaces; around a Red it is six, one too many for the Post."""
     voyage = Voyage("coop", difficulty=5, morale=2)
     white = voyage.table.white()
     white.at = voyage.at(1, 5)

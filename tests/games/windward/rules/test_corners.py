@@ -654,7 +654,7 @@ def test_ten_by_an_achievement_at_the_price_of_the_night_is_early_enough_for_the
 
 @pytest.mark.rule("WW-133", "WW-A29", "WW-134")
 def test_ten_by_a_correction_while_the_reds_fly_is_early_enough_for_the_white() -> None:
-    """Five out, the Red can't reach the ship one out. Ana has ten before the White's step, so it rises and flies."""
+    """A Red five out can't reach a ship one out. Ana has ten before the White's step: it rises and flies."""
     voyage = Voyage(players=2, great_white=True, ship=(1, 1), points=8)
     voyage.put("red", voyage.at(1, 5))
     voyage.end_turn()
@@ -751,7 +751,8 @@ def test_the_first_tap_on_the_tile_that_placed_itself_confirms_it() -> None:
 
 
 @pytest.mark.rule("WW-76", "WW-61")
-@pytest.mark.parametrize(("theirs", "morale", "quiet"), [(11, 3, True), (5, 3, False), (6, 3, True), (3, 1, False)])
+@pytest.mark.parametrize(("theirs", "morale", "quiet"), [
+    (11, 3, True), (5, 3, False), (6, 3, True), (3, 1, False)])
 def test_the_button_that_loses_the_ship_is_not_filled(theirs: int, morale: int, quiet: bool) -> None:
     """Three hits against eleven, five or six: two morale fewer than three leaves one; a tie costs nothing."""
     voyage = Voyage("coop", ship=(1, 3), morale=morale, cards=2, box=open_sky(supplies=(

@@ -163,8 +163,8 @@ def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
 
 @pytest.mark.rule("WW-61", "WW-67")
 def test_empty_steps_of_a_battle_are_skipped() -> None:
-    """There is nothing to add if the Crester is already beaten, or without battle cards and tokens. Against a ship
-    every hit counts."""
+    """There is nothing to add if the Crester is already beaten, or without battle cards and tokens.
+    Against a ship every hit counts."""
     voyage = Voyage(players=2)
     red = f"beasts.red{voyage.table.next_id}"
     voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.crew.sergeant", True),

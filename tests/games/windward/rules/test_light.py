@@ -111,7 +111,7 @@ def test_how_an_attack_on_a_red_ended(how: str, ship: int, red: int) -> None:
 @pytest.mark.parametrize(("fight", "came_from"), [((1, 5), (4, 5)), ((1, 3), (3, 4))])
 def test_an_attacker_may_go_back_around_the_planet_or_through_a_zephyr(fight: tuple[int, int],
                                                                       came_from: tuple[int, int]) -> None:
-    """Opposite corners are one step apart, and so are the two Zephyrs, three out in territory 1 and four out in 3."""
+    """Opposite corners are one step apart; so are both Zephyrs, three out in territory 1, four out in 3."""
     voyage = light(box=painted(Terrain.ZEPHYR, ("A", (3, 0)), ("C", (4, 0))))
     voyage.play.fix([("beasts.red9", spell(voyage.at(*fight)))])
     voyage.do("Sail", voyage.at(*fight))
@@ -122,7 +122,7 @@ def test_an_attacker_may_go_back_around_the_planet_or_through_a_zephyr(fight: tu
 
 @pytest.mark.rule("WW-72", "WW-99", "WW-A49")
 def test_a_red_from_the_empty_supply_is_a_new_one_and_flies_tonight() -> None:
-    """The box has one Red. Ana beats it, and players put it back: it hasn't fought her, and three spaces reach her."""
+    """Ana beats the box's only Red. Players put it back: it hasn't fought her, and three spaces reach her."""
     voyage = against_a_red()
     voyage.play.fix([("stock.reds", 0)])
     voyage.do("Ended", "won")
@@ -365,7 +365,8 @@ def test_an_undo_gives_back_loot_and_the_morale_of_a_rest() -> None:
     card.card()
     voyage.do("Ended", "sunk")
     voyage.play.undo()
-    assert untold(card) == ["Ana gives back Ben's cargo", "Ben sets morale back as it was", "Ben gives back a +2 token"]
+    assert untold(card) == [
+        "Ana gives back Ben's cargo", "Ben sets morale back as it was", "Ben gives back a +2 token"]
 
 
 def test_what_nobody_has_done_yet_need_not_go_back() -> None:
@@ -384,7 +385,7 @@ def test_what_nobody_has_done_yet_need_not_go_back() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(12))
 def test_going_back_and_forth_leaves_hands_with_what_they_were_told(seed: int) -> None:
-    """Somebody follows each line: hands have always got what the records that stand have told them to take."""
+    """Somebody follows each line: hands have always got what the standing records told them to take."""
     rng, play = Random(seed), light(great_white=True).play
     card, taken = HandsAtTable(play), Counter[str]()
     card.card()

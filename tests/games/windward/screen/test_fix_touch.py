@@ -1,4 +1,4 @@
-"""Fix something on Windward's stage, by touches: a piece is tapped, counted, dragged; one record, one undo."""
+"""Fix something on Windward's stage, by touches: tap a piece, count it, drag it; one record, one undo."""
 
 from math import dist
 from typing import Any
@@ -52,7 +52,8 @@ def drag(hands: Hands, start: Hex, end: Hex) -> None:
 @pytest.mark.thorough
 def test_a_second_finger_takes_no_piece_from_the_first(at_table: Start) -> None:
     hands = to_the_page(at_table, PHONE)
-    drive, stage, start, goal = hands.drive, hands.page.stage, hands.play.table.seats[0].ship, free_space(hands)
+    drive, stage = hands.drive, hands.page.stage
+    start, goal = hands.play.table.seats[0].ship, free_space(hands)
     first = drive.down(*stage.where(start))
     first.touch_move(*stage.where(goal))
     x, y = stage.room.center

@@ -278,9 +278,10 @@ def test_a_tap_on_the_map_sails_while_notoriety_is_open(start: Start) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", ["Set sail", "Cleo's mates and Coffee are back on the ship, and her boat is at port"])
+@pytest.mark.parametrize(
+    "words", ["Set sail", "Cleo's mates and Coffee are back on the ship, and her boat is at port"])
 def test_on_a_tablet_the_number_below_the_planet_stays_free(start: Start, words: str) -> None:
-    """The 4 is in the middle; the line with the last answer and Undo ends on its left, on two lines if need be."""
+    """The 4 is in the middle; the line of the last answer and Undo ends left of it, maybe on two lines."""
     hands = afloat(start, size=TABLET, box=model.starter())
     hands.page.controller.opened.answer("Sail/0", list(hands.at(1, 2)))
     hands.page.refresh()

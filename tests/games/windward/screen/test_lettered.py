@@ -45,7 +45,7 @@ def test_the_whites_ends_have_letters_and_arrows() -> None:
 @pytest.mark.thorough
 @pytest.mark.rule("WW-74")
 def test_where_a_ship_came_from_is_one_arrow_or_a_jump() -> None:
-    """The corner of 1 has five neighbours here and the corner of 4 across the planet, which no arrow shows."""
+    """The corner of 1 has five neighbours and, across the planet, the corner of 4, which no arrow shows."""
     voyage = against_a_red()
     voyage.do("Ended", "beaten")
     question, table = voyage.of("CameFrom"), voyage.table
@@ -107,7 +107,8 @@ def test_reds_to_choose_from_are_letters_on_the_map(start: Start, size: Size) ->
     chips, stage = hands.drive.all(cls=WayChip), hands.page.stage
     assert [chip.disc.words.text for chip in chips] == ["A", "B"]
     assert [spaces for _, spaces in shown_arrows(hands)] == ["1", "1", "1", "1"]
-    assert [(one.at, one.badge) for one in stage.lit.spots] == [(hands.at(1, 3, 2), "A"), (hands.at(1, 4), "B")]
+    reds = [(one.at, one.badge) for one in stage.lit.spots]
+    assert reds == [(hands.at(1, 3, 2), "A"), (hands.at(1, 4), "B")]
     assert [(way[0], way[-1]) for way in stage.lit.ways] == [
         (hands.at(1, 3, 2), hands.at(1, 2, 1)), (hands.at(1, 4), hands.at(1, 2, 1))]
     assert not any(chip.words.text or chip.note.text for chip in chips)
@@ -143,7 +144,8 @@ def test_the_signs_of_chips_grow_with_the_text(start: Start) -> None:
 def test_on_a_tablet_no_corner_covers_a_number(start: Start) -> None:
     """A Red beside the Post goes back; the map was a little enlarged, and its buttons lay on 3 and 5."""
     hands = afloat(start, "solo", size=TABLET)
-    hands.put(("captains.0.ship", hands.at(2, 1)), ("captains.0.cards", 3), ("beasts.red1", hands.at(2, 2, 1)))
+    hands.put(("captains.0.ship", hands.at(2, 1)), ("captains.0.cards", 3),
+              ("beasts.red1", hands.at(2, 2, 1)))
     opened = hands.page.controller.opened
     for key, answer in (("EndTurn/0", "done"), ("CardOrMorale/0", "card"), ("Fly/0", "done"),
                         ("Throw/table/attacker", [1] * 5), ("Throw/0/defender", [3, 2]),
@@ -159,7 +161,7 @@ def test_on_a_tablet_no_corner_covers_a_number(start: Start) -> None:
 @pytest.mark.thorough
 @pytest.mark.touch
 def test_a_flight_is_arrows_that_turn_with_the_map(start: Start) -> None:
-    """Three out in territory 1, the White flies three hexes straight to the Post; no words say which hexes."""
+    """The White, three out in territory 1, flies three hexes straight to the Post; no words say which."""
     hands = afloat(start, "coop", size=SMALL, players=3)
     hands.put(("beasts.white9", hands.at(1, 3)))
     hands.page.controller.opened.answer("EndTurn/0", "done")

@@ -1,4 +1,4 @@
-"""The Reds' night on one page, by touches: numbered rows with arrows, equal paths as chips, one flight opened."""
+"""The Reds' night on one page, by touches: numbered rows, arrows, equal paths as chips, one flight opened."""
 
 from pathlib import Path
 from typing import Any

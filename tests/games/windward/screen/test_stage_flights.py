@@ -19,7 +19,7 @@ from tests.ui.stage_host import Host
 
 
 def hunted(play: Play[Any]) -> None:
-    """Ana ends her turn two spaces from the only Red, on the ray of territory 2: there is one shortest path."""
+    """Ana ends her turn two spaces from the only Red, on the ray of territory 2, with one shortest path."""
     table = play.table
     red = table.living("red")[0]
     red.at, table.seats[0].ship = Hex(4, 0), Hex(2, 0)
@@ -42,7 +42,8 @@ def test_a_flight_is_shown_and_can_be_stepped_backwards(host: Host, solo: Play[A
     assert stage.flights.now.attacks
     host.advance(1.5)
     pieces = stage.pieces
-    assert stage.grid.hex_at(pieces.at(red.key)) == solo.table.seats[0].ship, "it was shown flying to the ship"
+    ship = solo.table.seats[0].ship
+    assert stage.grid.hex_at(pieces.at(red.key)) == ship, "it was shown flying to the ship"
     stage.step(-1)
     host.advance(0.5)
     assert stage.grid.hex_at(pieces.at(red.key)) == stage.flights.now.path[-2]

@@ -85,7 +85,7 @@ def awake(choose: Any) -> Any:
 
 @pytest.mark.thorough
 def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
-    """Six Reds and a Grey on the planet: on *Fix something* no two things share a name, and no two places either."""
+    """Six Reds and a Grey on the planet: on *Fix something* no two things and no two places share a name."""
     hands = sit(at_table, PHONE, READY)
     hands.menu("Fix something")
     fields = hands.page.draft.fields()
@@ -124,7 +124,7 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
 
 
 def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: Start) -> None:
-    """Turns and battles only, a tie: the app says what to move, and the line beside Undo doesn't repeat it."""
+    """Turns and battles only, a tie: the app says what to move; the line beside Undo doesn't repeat it."""
     hands = afloat(start, depth="light")
     hands.put(("beasts.red9", hands.at(1, 4)))
     said: list[str] = []

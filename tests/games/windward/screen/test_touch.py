@@ -100,9 +100,10 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.rule("WW-153")
-@sampled(("size", "space", "taps"), [(PHONE, [1, 0], 5), (SMALL, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
+@sampled(("size", "space", "taps"), [
+    (PHONE, [1, 0], 5), (SMALL, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
 def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:
-    """Where the ship is (a far space of the phone over the small map), a tooth, End turn, the price of the night."""
+    """The ship's space (on the phone a far one by the small map), a tooth, End turn, the night's price."""
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana Ben", "Turns and battles")
         hands.follow(lines("light-to-fifteen").partition("\nSail/0")[0])

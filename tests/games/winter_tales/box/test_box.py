@@ -1,4 +1,4 @@
-"""Winter Tales: my box, the town as it is printed on the owner's board (WT-27, WT-122, WT-128, WT-131, WT-146)."""
+"""Winter Tales: my box, the town as printed on the owner's board (WT-27, WT-122, WT-128, WT-131, WT-146)."""
 
 from typing import Any
 

@@ -568,8 +568,8 @@ def test_no_way_ends_anywhere_once_the_table_is_set_to_light() -> None:
     evening.tap("PassageEnd", at.FAIR)
     assert evening.who("dorothy").at is None and "EndTurn" in evening.names()
     evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
-    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").correct("depth", "light")
-    evening.tap("DragTo", at.MANSION)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops")
+    evening.correct("depth", "light").tap("DragTo", at.MANSION)
     assert evening.who("pinocchio").at is None and "EndTurn" in evening.names()
 
 

@@ -104,7 +104,7 @@ def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
 
 # The end of a turn
 
-@pytest.mark.rule("WT-18", "WT-20")  # the quest is placed, and Ben is asked; *To move* says the limit of seven
+@pytest.mark.rule("WT-18", "WT-20")  # the quest is placed, Ben is asked; *To move* says the limit of seven
 def test_a_turn_with_nothing_left_ends_by_itself() -> None:
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", at.ASYLUM)
     assert evening.sentence("Activate") == "Ben, whom do you activate?"

@@ -21,15 +21,21 @@ def watched(evening: Evening) -> Evening:
     return evening
 
 
+def words_laid_out(evening: Evening) -> dict[str, str]:
+    return {str(thing.label): str(thing.words)
+            for group in evening.play.laid_out() for thing in group.things}
+
+
 # Walks
 
 @pytest.mark.rule("WT-26", "WT-28")
 def test_a_walk_is_the_players_own_move_unless_somebody_may_stop_it() -> None:
-    """Two spaces for one card; if the Wolf stands in between, *To move* shows Pinocchio's space and the cost."""
+    """Two spaces for one card; if the Wolf stands between, *To move* shows Pinocchio's space and the cost."""
     evening = watched(four().tap("Activate", "pinocchio")).tap("StepTo", at.PARK)
     assert told(evening) == []
     evening = watched(put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio")).tap("StepTo", at.PARK)
-    assert told(evening) == ["Pinocchio goes to the plaza between Oaks Park and Winter Prison", "Ana discards 1 card"]
+    assert told(evening) == [
+        "Pinocchio goes to the plaza between Oaks Park and Winter Prison", "Ana discards 1 card"]
     evening.tap("Attack", "nobody")
     assert told(evening) == ["Pinocchio goes to Oaks Park"]
 
@@ -88,7 +94,7 @@ def test_hands_pass_the_arbiters_token_on_when_the_arbiter_leaves() -> None:
 @pytest.mark.rule("WT-6", "WT-58")  # laid out again after a break, both have their place
 def test_the_ongoing_and_the_epilogue_token_are_on_the_list() -> None:
     evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
-    words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
+    words = words_laid_out(evening)
     assert words["Ongoing token"] == "A Glimmer of Hope (spring)" and words["Epilogue token"] == "Space four"
 
 
@@ -107,8 +113,7 @@ def test_the_epilogue_token_goes_back_on_its_space_at_an_undo() -> None:
     evening = watched(one_to_go(four(), "winter", "neutral"))
     last_quest(evening)
     assert "Take the epilogue token" not in told(evening), "the question says it"
-    words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
-    assert words["Epilogue token"] == "in front of Ana"
+    assert words_laid_out(evening)["Epilogue token"] == "in front of Ana"
     evening.play.undo()
     assert "The epilogue token goes on Space four" in told(evening)
 
@@ -260,8 +265,10 @@ def test_the_writer_is_told_what_makes_a_draw() -> None:
 @pytest.mark.rule("WT-19")  # open cards lie on the table; depth and cards drawn so far do not
 def test_what_is_laid_out_are_pieces() -> None:
     evening = resolving(four()).tap("AddCards", "card")
-    things = {str(one.label): one.there for group in lay_out_again(evening.play.fields()) for one in group.things}
-    assert things["Ana's face-up cards"] and "The app tracks" not in things and "Cards Ana has drawn" not in things
+    groups = lay_out_again(evening.play.fields())
+    things = {str(one.label): one.there for group in groups for one in group.things}
+    assert things["Ana's face-up cards"]
+    assert "The app tracks" not in things and "Cards Ana has drawn" not in things
 
 
 def test_whose_turn_it_is_is_no_line() -> None:
@@ -314,18 +321,18 @@ def test_a_play_that_has_begun_keeps_its_acting_player_while_factions_are_asked_
 @pytest.mark.rule("WT-A77")
 @pytest.mark.parametrize("options", [{}, {"draws": "table"}, {"depth": "light"}, {"objectives": True}])
 def test_a_play_that_has_begun_asks_how_the_table_is(options: dict[str, Any]) -> None:
-    """Only chapter two is known: nothing is shuffled, drawn, dealt or laid out, and nobody begins anywhere."""
+    """Only chapter two is known: nothing is shuffled, drawn, dealt or laid out; nobody begins anywhere."""
     evening = Evening(4, **options)
     evening.play.fix({"chapter": 2, **evening.play.game.begun(evening.table)}.items())
     asked: list[str] = []
     while evening.table.phase == "setup":
-        question = evening.play.open()[0]
+        question, table = evening.play.open()[0], evening.table
         asked += [name for name in evening.names() if name not in asked]
-        words = [question.sentence(evening.table), question.kicker(evening.table), question.hint(evening.table),
-                 *[reason.text for reason in question.reasons(evening.table)]]
+        words = [question.sentence(table), question.kicker(table), question.hint(table),
+                 *[reason.text for reason in question.reasons(table)]]
         fresh = ("draw", "shuffle", "lay out", "sit down", "begin", "choose")
         assert not [str(one) for one in words if one for word in fresh if word in str(one).lower()]
-        evening.play.answer(question.key(), question.random_answer(evening.table, Random(3)))
+        evening.play.answer(question.key(), question.random_answer(table, Random(3)))
     places = ["StandSite"] if evening.table.full else []
     assert asked == ["HasSide", "SitsLike", "Arbiter", "PlaysCharacter", *places]
     assert evening.names()[0] == "Activate" and evening.table.chapter == 2
@@ -355,7 +362,8 @@ def test_a_card_that_is_taken_back_is_in_the_hand_already() -> None:
 
 @pytest.mark.rule("WT-2")
 def test_a_drawn_token_lies_before_its_player_already() -> None:
-    evening = watched(Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"))).tap("DrawSide", "spring")
+    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"))
+    watched(evening).tap("DrawSide", "spring")
     assert evening.player("Ana").side == "spring" and told(evening) == []
 
 

@@ -101,7 +101,8 @@ def test_an_objective_keeps_no_face_up_card_of_the_quest() -> None:
     for space in (1, 2, 3, 4):
         evening.correct(f"track.{space}", "winter")
     put(put(evening, "tin_man", at.MANSION), "dorothy", at.MANSION).tap("Activate", "tin_man")
-    evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody").tap("AddCards", "card").tap("Save", "dorothy")
+    evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("Save", "dorothy")
     evening.play.by_hand.card()
     show(evening, "Ana", "rescue").tap("PlaceObjective", 5)
     assert evening.table.phase == "epilogue" and evening.player("Ana").lying == 0

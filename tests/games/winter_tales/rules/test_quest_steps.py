@@ -28,7 +28,8 @@ def test_the_ongoing_token_is_laid_once() -> None:
     told = "The ongoing token goes onto A Glimmer of Hope."
     evening = light(5).taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"))
     for expected in (True, False):
-        assert (told in [str(one.text) for one in evening.asked("AddCards").reasons(evening.table)]) is expected
+        reasons = evening.asked("AddCards").reasons(evening.table)
+        assert (told in [str(one.text) for one in reasons]) is expected
         evening.tap("AddCards", "card")
 
 

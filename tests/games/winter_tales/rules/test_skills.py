@@ -164,7 +164,8 @@ def test_two_spaces_free_once_an_activation() -> None:
 @pytest.mark.rule("WT-146")  # before moving, to the printed location, and nobody may trap or attack there
 def test_the_secret_passage() -> None:
     town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.ASYLUM})
-    evening = put(four(skills=True, box=town), "wolf", at.MANSION).tap("Activate", "dorothy").tap("SecretPassage")
+    evening = put(four(skills=True, box=town), "wolf", at.MANSION)
+    evening.tap("Activate", "dorothy").tap("SecretPassage")
     assert evening.who("dorothy").at == at.MANSION
     assert evening.names() == ["StepTo", "TakeUpQuest", "NewQuest", "EndTurn"]
     evening = four(skills=True, box=town).tap("Activate", "dorothy").tap("StepTo", at.ASYLUM_PARK)

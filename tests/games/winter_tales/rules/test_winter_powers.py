@@ -110,9 +110,11 @@ def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
 @pytest.mark.rule("WT-A51", "WT-A52")  # also the White Rabbit; no 'down to seven' is said
 def test_three_cards_and_no_discard() -> None:
     evening = acting(propaganda(skills=True), "Dev")
-    assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
+    hint = str(evening.asked("Propaganda").hint(evening.table))
+    assert hint == "Draw three, play three; no activation this turn."
     evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
-    assert (evening.player("Dev").drawn, evening.player("Dev").discarded) == (4 + 3, 3), "after the first hand of four"
+    dev = evening.player("Dev")
+    assert (dev.drawn, dev.discarded) == (4 + 3, 3), "after the first hand of four"
     assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activate"
 
 

@@ -153,8 +153,8 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
     tap_tile(driver, "One more path")
     driver.tap_at(*page.town.where("winter_prison"))
-    assert place(page.draft.box, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
-                                                                             "winter_prison"]
+    plaza = place(page.draft.box, "mad_hatters_asylum+oaks_park")
+    assert plaza["ends"] == ["mad_hatters_asylum", "oaks_park", "winter_prison"]
     tap_tile(driver, "Remove")
     assert [one["id"] for one in page.draft.box["plazas"]] == ["memory_lane_cemetery+oaks_park"]
 

@@ -20,7 +20,14 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
-from companion.games.winter_tales.screen.stage.close_up import TrackView, frame_of, gather, grid_of, part_of, sit
+from companion.games.winter_tales.screen.stage.close_up import (
+    TrackView,
+    frame_of,
+    gather,
+    grid_of,
+    part_of,
+    sit,
+)
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.reading import End, Sitter, Tug, close_up, slots_of
 from companion.games.winter_tales.screen.stage.town import LYING, SPENT
@@ -122,7 +129,8 @@ def test_characters_stand_beside_their_place(host: Host) -> None:
 
 def test_nobody_hides_anybody(host: Host) -> None:
     asks(host, evening(), None)
-    places = [host.stage.where(key) for key in ("alice", "pinocchio", "fox_and_cat", "wolf", "dorothy", "mad_hatter")]
+    keys = ("alice", "pinocchio", "fox_and_cat", "wolf", "dorothy", "mad_hatter")
+    places = [host.stage.where(key) for key in keys]
     radius = host.stage.town.lay.token
     assert min(dist(one, other) for one in places for other in places if one is not other) >= 1.5 * radius
 

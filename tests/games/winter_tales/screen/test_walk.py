@@ -172,15 +172,17 @@ def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path)
         hands = begin(night)
         set_up(hands, until="StartSite")
         asked = []
+        steps = {"Attack": ("StepTo", MANSION), "BattleCard": ("Attack", "mangiafuoco card")}
         for wanted in ("StartSite", "StepTo", "Attack", "BattleCard"):
             if wanted == "StepTo":
                 set_up(hands)
                 hands.answer("Activate", "tin_man")
             elif wanted != "StartSite":
-                hands.answer(*{"Attack": ("StepTo", MANSION), "BattleCard": ("Attack", "mangiafuoco card")}[wanted])
+                hands.answer(*steps[wanted])
             asked.append(type(hands.question).__name__)
             assert hands.page.stage.height >= (0.4 if wanted == "Attack" else 0.5) * hands.page.height, wanted
-            assert not any(overlap(one, other) for one, other in combinations(hands.page.stage.town.names, 2)), wanted
+            pairs = combinations(hands.page.stage.town.names, 2)
+            assert not any(overlap(one, other) for one, other in pairs), wanted
         assert asked == ["StartSite", "StepTo", "Attack", "BattleCard"]
 
 
