@@ -59,7 +59,8 @@ def test_what_the_phone_draws_counts_as_given() -> None:
 @pytest.mark.parametrize(("players", "seed", "size"), [(3, 10, PHONE), (4, 11, SMALL), (5, 17, SMALL)])
 def test_winter_tales_is_played_into_its_quests(players: int, seed: int, size: tuple[int, int]) -> None:
     """Its card panel leaves out *Next* where a shorter way ends the quest."""
-    findings = play_by_touches(find_games().games["winter_tales"], players=players, seed=seed, answers=130, size=size)
+    game = find_games().games["winter_tales"]
+    findings = play_by_touches(game, players=players, seed=seed, answers=130, size=size)
     assert findings == [], report(findings)
 
 

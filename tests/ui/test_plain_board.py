@@ -191,7 +191,7 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
 
 @pytest.mark.touch
 @sampled("size", [SMALL, PHONE], ids=["small", "phone"])
-def test_a_name_lies_below_the_icon_of_its_hex_and_below_the_mark_of_a_choice(start: Start, size: Size) -> None:
+def test_a_name_lies_below_the_icon_of_its_hex_and_the_mark_of_a_choice(start: Start, size: Size) -> None:
     game = boards.OnBoard(boards.SHORE, "1,0", "0,1")
     drive = start(games=[game], size=size, library=False)
     drive.app.go("table", opened=drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben"))))

@@ -49,7 +49,8 @@ def english(drawn: set[str]) -> list[str]:
     """Drawn texts that no catalogue changed. Single words of a longer text are drawn to measure them."""
     drawn = {text.replace("\u00a0", " ") for text in drawn}  # it keeps the last two words together
     rules = [text for text in drawn if len(text.split()) > 3 and text in BOOKS]
-    known = " ".join([*(text for text in drawn if "«" in text), *rules, *NOTICES, *TITLES, *ON_THE_BOX, *TYPED])
+    marked = [text for text in drawn if "«" in text]
+    known = " ".join([*marked, *rules, *NOTICES, *TITLES, *ON_THE_BOX, *TYPED])
     return sorted(f"English: {text}" for text in drawn if text not in known and any(
         re.search("[A-Za-z]{2}", word) and not set(word) & ACCENTED
         for word in SAME_EVERYWHERE.sub("", untranslated(text)).split()))

@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.touch, pytest.mark.thorough]
 
 @pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 1.35), ((1280, 800), 1.0)])
 def test_discs_and_words_grow_in_full_screen(start: Start, size: tuple[int, int], scale: float) -> None:
-    drive = start(games=[windmill], size=size, ports=replace(recording_machine(), is_phone=False), library=False)
+    ports = replace(recording_machine(), is_phone=False)
+    drive = start(games=[windmill], size=size, ports=ports, library=False)
     drive.app.go("table", opened=drive.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
     drive.advance(0.5)
     page = drive.app.page

@@ -1,4 +1,4 @@
-"""Idle jobs start after the first frame, run one at a time, and pause during touches; KivyMD gets our colours."""
+"""Idle jobs start after the first frame, run one by one and pause during touches; KivyMD gets our colours."""
 
 from functools import partial
 from importlib import import_module

@@ -320,8 +320,8 @@ def test_a_report_has_no_words_of_the_error_and_no_fillings_of_the_log() -> None
 # Another instance of the app has the plays
 
 WAITING = "Tableside is open twice, and the other one is busy with your plays. Waiting for it…"
-CANT_SAVE = ("Tableside is open twice, and the other one is busy with your plays, so nothing can be saved right now. "
-             "Close it or wait.")
+CANT_SAVE = ("Tableside is open twice, and the other one is busy with your plays, "
+             "so nothing can be saved right now. Close it or wait.")
 
 
 def played(place: Path) -> int:

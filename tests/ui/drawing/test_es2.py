@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parents[3]
-SCREENS = ("library", "history", "players", "settings", "new_play", "table", "chronicle", "rules", "result", "boxes")
+SCREENS = ("library", "history", "players", "settings", "new_play",
+           "table", "chronicle", "rules", "result", "boxes")
 MOST_OTHER = 0.01  # of all pixels; the edges of round shapes and letters may fall otherwise
 DRAW = """
 import ctypes, os, sys

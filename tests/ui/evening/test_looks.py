@@ -274,7 +274,7 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
 @pytest.mark.thorough
 @both_sizes
 def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, size: str) -> None:
-    """A score sheet, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""
+    """A score sheet, one round for three: all of the sheet is below the pill, and its lines are visible."""
     with Stretch(tmp_path, size) as walk:
         walk.cover("Score sheet")
         for name in ("Ana", "Ben", "Cleo"):
@@ -289,7 +289,7 @@ def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, 
         card = walk.drive.find(cls=ResumeCard)
         texture = card.picture.source
         assert texture.size == tuple(int(side) for side in card.picture.size), "nothing of it is cut"
-        picture = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")  # the lowest row comes first
+        picture = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")  # lowest row first
         covered = int(card.top - card.badge.y)
         under = picture.crop((0, picture.height - covered + 1, *picture.size))
         assert len(under.getcolors(1 << 20) or []) == 1, "nothing is drawn under the pill"

@@ -60,6 +60,11 @@ def at_history(start: Start, **kwargs: object) -> AppDriver:
     return driver
 
 
+def won_by_all_three(outcome: Any) -> Summary:
+    seats = tuple(SeatResult(seat, name, 1, 3, True) for seat, name in enumerate(("Ana", "Ben", "Cleo")))
+    return Summary("", (1, 2, 3), outcome, seats)
+
+
 @pytest.mark.thorough
 def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     driver = at_history(start)
@@ -105,12 +110,12 @@ def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pyte
     driver = at_history(start)
     library = driver.app.library
     first = library.store.play(library.history()[0].id)
-    summary = Summary("", (1, 2, 3), first.outcome, tuple(SeatResult(seat, name, 1, 3, True)
-                                                          for seat, name in enumerate(("Ana", "Ben", "Cleo"))))
+    summary = won_by_all_three(first.outcome)
     for number in range(400):
         library.store.add_play("windmill", first.rules, first.setup, 1e9 + number, summary)
     read: list[int] = []
-    monkeypatch.setattr(store_module, "play_row", lambda row, real=store_module.play_row: read.append(1) or real(row))
+    monkeypatch.setattr(store_module, "play_row",
+                        lambda row, real=store_module.play_row: read.append(1) or real(row))
     for page, args in (("history", {}), ("library", {}), ("players", {}), ("player", {"person": "Ana"})):
         read.clear()
         driver.app.go(page, **args)
@@ -138,8 +143,7 @@ def test_a_play_opened_from_history_closes_to_the_same_place(start: Start, way: 
     driver = at_history(start)
     library = driver.app.library
     first = library.store.play(library.history()[0].id)
-    summary = Summary("", (1, 2, 3), first.outcome, tuple(SeatResult(seat, name, 1, 3, True)
-                                                          for seat, name in enumerate(("Ana", "Ben", "Cleo"))))
+    summary = won_by_all_three(first.outcome)
     for number in range(40):
         new = library.store.add_play("windmill", first.rules, first.setup, first.began + number, summary,
                                      records=library.store.records(first.id))
@@ -164,7 +168,8 @@ def test_a_play_opened_from_history_closes_to_the_same_place(start: Start, way: 
         driver.app.back()
     driver.advance(0.5)
     page = driver.app.page
-    assert driver.app.visits[-1].name == "history" and (page.person, page.month) == ("Ana", when.month(first.began))
+    assert driver.app.visits[-1].name == "history"
+    assert (page.person, page.month) == ("Ana", when.month(first.began))
     assert abs(page.scroll.above() - above) < 2
 
 
@@ -384,10 +389,11 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     driver.app.page.scroll.bring(shown)
     driver.advance(0.1)
     (x, y), window = driver.where(shown), driver.picture().convert("RGB")
-    above, below = (window.getpixel((int(x), int(window.height - y + way * shown.height * 0.4))) for way in (-1, 1))
+    above, below = (window.getpixel((int(x), int(window.height - y + way * shown.height * 0.4)))
+                    for way in (-1, 1))
     assert above[0] > above[2] and below[0] < below[2], "its red left half is above"
     details = details_of(driver.app.library, driver.app.page.opened.id)
-    assert driver.says("Cellar") and iso_day(details.when) == "2020-02-29", "typed before the photo was chosen"
+    assert driver.says("Cellar") and iso_day(details.when) == "2020-02-29", "typed before the photo"
     driver.tap("Cellar")
     driver.advance(0.5)
     driver.tap("Remove the photo")

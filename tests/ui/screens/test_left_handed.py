@@ -1,4 +1,4 @@
-"""*Left-handed*: on every page with a panel beside a picture, the panel and its main button are on the left."""
+"""*Left-handed*: on pages with a panel beside a picture, the panel and its main button are on the left."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,10 +62,12 @@ def open_editor(driver: AppDriver, _: OpenPlay) -> Sides:
 
 
 PAGES: dict[str, Callable[[AppDriver, OpenPlay], Sides]] = {
-    "table": open_table, "fix": open_fix, "new play": open_new_play, "result": open_result, "editor": open_editor}
+    "table": open_table, "fix": open_fix, "new play": open_new_play,
+    "result": open_result, "editor": open_editor}
 
 
-def begin(start: Start, size: tuple[int, int], left_handed: bool, camera: int = 0) -> tuple[AppDriver, OpenPlay]:
+def begin(start: Start, size: tuple[int, int], left_handed: bool,
+          camera: int = 0) -> tuple[AppDriver, OpenPlay]:
     ports = recording_machine()
     ports.insets.edges = (camera, 0, camera, 0)
     driver = start(games=[windmill, windward], library=False, size=size, ports=ports,

@@ -326,4 +326,5 @@ def test_chips_out_of_sight_have_a_sign(start: Start) -> None:
 @pytest.mark.thorough
 def test_a_large_cover_of_a_sheet_is_drawn_large(start: Start) -> None:
     start(games=[score_sheet])
-    assert covers.cover("score_sheet").size == (1280, 672) and covers.cover("score_sheet", True).size == (640, 336)
+    assert covers.cover("score_sheet").size == (1280, 672)
+    assert covers.cover("score_sheet", True).size == (640, 336)

@@ -1,4 +1,4 @@
-"""Game packs by touches: from the file to the first answer, after a restart, archived; and one that is refused."""
+"""Game packs by touches: from the file to the first answer, after a restart, archived; and a refused one."""
 
 from collections.abc import Callable
 from pathlib import Path

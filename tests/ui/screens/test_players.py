@@ -149,7 +149,8 @@ def test_a_players_page_opens_without_a_look_at_every_seat_of_thousands_of_plays
     assert not driver.has(cls=NumberTile) and not driver.has("Lately"), "in later frames"
     driver.advance(frames=6)
     assert [tile.number.text for tile in driver.all(cls=NumberTile)] == ["2", "1", "50%", "…"]
-    rows = [row for row in driver.app.page.walk() if isinstance(row, ListRow) and "Windmill" in row.second.text]
+    rows = [row for row in driver.app.page.walk()
+            if isinstance(row, ListRow) and "Windmill" in row.second.text]
     assert len(rows) == 2 and read == []
 
 

@@ -71,7 +71,7 @@ def test_the_podium_of_twelve_joint_winners_stays_within_a_small_phone(start: St
 
 
 @pytest.mark.thorough
-def test_a_winner_without_points_has_a_token_in_the_seal(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_points_the_seal_shows_the_winner(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start(games=[windmill])
     opened = finished(driver)
     monkeypatch.setattr(opened.play, "outcome", lambda: Outcome(say("Ended early, Ben wins."), (1,)))
@@ -378,7 +378,9 @@ def test_a_tap_on_a_token_brings_its_line_forward_with_its_numbers(start: Start)
 @pytest.mark.parametrize("contrast", ["normal", "high"])
 def test_table_mode_has_its_gradient_unless_the_contrast_is_high(start: Start, contrast: str) -> None:
     driver = start(games=[windmill], settings={"contrast": contrast})
-    driver.app.go("table_mode", opened=driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.go("table_mode", opened=opened)
     driver.advance(0.3)
-    sky = driver.app.page.sky
-    assert (sky.texture is not None and tuple(sky.size) == tuple(driver.app.page.size)) is (contrast == "normal")
+    page = driver.app.page
+    drawn = page.sky.texture is not None and tuple(page.sky.size) == tuple(page.size)
+    assert drawn is (contrast == "normal")

@@ -131,7 +131,8 @@ def test_settings_say_how_blind_players_join(start: Start) -> None:
 
 @pytest.mark.thorough
 def test_full_screen_in_settings_follows_f11(start: Start) -> None:
-    driver = open_screen(start(games=[windmill], ports=replace(recording_machine(), is_phone=False)), "settings")
+    ports = replace(recording_machine(), is_phone=False)
+    driver = open_screen(start(games=[windmill], ports=ports), "settings")
     row = driver.app.page.full
     try:
         assert not row.switch.on
@@ -212,7 +213,8 @@ def test_licences_are_named(start: Start) -> None:
     driver.advance(0.5)
     driver.tap("Tableside")
     driver.advance(0.5)
-    assert driver.says("Permission is hereby granted, free of charge, to any person obtaining a copy of this software")
+    words = "Permission is hereby granted, free of charge, to any person obtaining a copy of this software"
+    assert driver.says(words)
     driver.app.back()
     driver.advance(0.5)
     assert driver.says("PSF licence, python.org")
@@ -322,13 +324,14 @@ def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> 
 
 @pytest.mark.thorough
 def test_kept_score_sheets_are_boxes_without_a_guess(start: Start) -> None:
-    """The score sheet has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
+    """The score sheet has nothing to enter first: only kept sheets are there, to rename, send or delete."""
     driver = start(games=[ScoreSheetGame()])
     open_screen(driver, "boxes")
     assert driver.says("None of these games asks what is in your box.") and not driver.says("Starter set")
     driver.app.library.save_box("score_sheet", "Hearts", Sheet("Hearts").to_json())
     open_screen(driver, "boxes")
-    assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own box")
+    assert driver.has("Hearts", ListRow)
+    assert not driver.says("Starter set") and not driver.says("Enter my own box")
 
 
 @pytest.mark.thorough

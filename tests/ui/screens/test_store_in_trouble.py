@@ -64,7 +64,8 @@ def open_shelf(drive: Any, chip: str) -> None:
 # Archive, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
-    return bool(drive.says("Tableside is open twice, and the other one is writing, so this was not saved. Try again."))
+    words = "Tableside is open twice, and the other one is writing, so this was not saved. Try again."
+    return bool(drive.says(words))
 
 
 @pytest.mark.thorough

@@ -270,5 +270,6 @@ def test_small_lit_squares_come_closer_and_all_stay_in_view(start: Start) -> Non
 
 @pytest.mark.thorough
 def test_a_tablet_and_a_picture_show_the_whole_board(start: Start) -> None:
-    for board, lit, size in ((boards.CHESS, ("3,3", "4,3"), TABLET), (boards.COURSE, ("tower", "bend"), SMALL)):
+    for board, lit, size in ((boards.CHESS, ("3,3", "4,3"), TABLET),
+                             (boards.COURSE, ("tower", "bend"), SMALL)):
         assert opened(start, boards.OnBoard(board, *lit), size).app.page.stage.is_whole()

@@ -35,16 +35,17 @@ def pieces(host: Host, drawn: list[Figure]) -> Pieces:
 
 def test_a_piece_walks_over_the_points_on_its_way(host: Host, pieces: Pieces) -> None:
     pieces.show({"a": Stand("red", (0.0, 0.0), space="1")}, moving=False)
-    seconds = pieces.show({"a": Stand("red", (10.0, 10.0), space="2")}, {"a": Walk([(10.0, 0.0)], 0.4, "linear")})
+    goal = Stand("red", (10.0, 10.0), space="2")
+    seconds = pieces.show({"a": goal}, {"a": Walk([(10.0, 0.0)], 0.4, "linear")})
     assert seconds == 0.4 and pieces.at("a") == (0.0, 0.0) and pieces.space_of("a") == "2"
     host.advance(0.2)
     assert pieces.at("a") == pytest.approx((10.0, 0.0), abs=0.6)
-    assert pieces.show({"a": Stand("red", (10.0, 10.0), space="2")}) == pytest.approx(0.2, abs=0.03), "it walks on"
+    assert pieces.show({"a": goal}) == pytest.approx(0.2, abs=0.03), "it walks on"
     host.advance(0.3)
     assert pieces.at("a") == (10.0, 10.0)
 
 
-def test_another_look_replaces_the_figure_where_it_is(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
+def test_another_look_replaces_the_figure_in_place(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
     pieces.show({"a": Stand("red", (0.0, 0.0), 2.0)}, moving=False)
     pieces.show({"a": Stand("red", (10.0, 0.0), 2.0)}, {"a": Walk((), 0.4, "linear")})
     host.advance(0.2)
@@ -123,7 +124,7 @@ def test_a_trail_has_no_dots_at_its_ends() -> None:
 
 
 @pytest.mark.thorough
-def test_a_piece_that_comes_back_at_once_leaves_no_ghost(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
+def test_a_piece_back_at_once_leaves_no_ghost(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
     """The old figure stayed half faded for good."""
     pieces.show({"a": Stand("red", (0.0, 0.0))}, moving=False)
     pieces.show({})

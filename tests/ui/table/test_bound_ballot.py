@@ -336,7 +336,7 @@ def test_an_open_ballot_goes_with_the_page_that_is_made_again(at_table: Start, h
 
 @pytest.mark.thorough
 def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_path: Path) -> None:
-    """Killed while the phone was on its way to the middle; after the tap, killed again, it asks no second time."""
+    """Killed while the phone goes to the middle; killed again after the tap, it asks no second time."""
     with Night(tmp_path, PHONE) as night:
         night.begin("story", "Ana Ben Cleo")
         opened = night.drive.app.page.controller.opened
@@ -352,7 +352,8 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
         after = len(night.drive.app.page.play.log)
         night.kill()
         assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
-        assert [one.sealed for one in night.drive.app.page.stage.dark.shown] == [True] * 3, "their prints hang there"
+        shown = night.drive.app.page.stage.dark.shown
+        assert [one.sealed for one in shown] == [True] * 3, "their prints hang there"
         night.drive.tap("Reveal all votes")
         night.drive.advance(0.5)
         assert not night.drive.says("Phone to the middle") and len(opened.play.log) == after

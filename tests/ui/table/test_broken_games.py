@@ -137,7 +137,8 @@ def test_a_play_whose_answer_ended_the_app_says_so_and_can_be_tried_again(at_tab
     drive.stop()
     app.store_path.with_name("set_aside.txt").write_text(f"play {play.uid}", encoding="utf-8")
     found, ports = Found({"stumbling": stumbling.game}), recording_machine()
-    again = AppDriver(TablesideApp(store=app.store_path, ports=ports, found=found), on_time=ports.clock.advance)
+    restarted = TablesideApp(store=app.store_path, ports=ports, found=found)
+    again = AppDriver(restarted, on_time=ports.clock.advance)
     again.start()
     try:
         again.advance(1.0)

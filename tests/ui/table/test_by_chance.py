@@ -1,4 +1,4 @@
-"""Every game played by chance: targets are 48 dp to a finger, keys reach them, and nothing moves without a reason."""
+"""Every game played by chance: targets are 48 dp, keys reach them, and nothing moves without a reason."""
 
 from collections import Counter
 from random import Random
@@ -42,7 +42,7 @@ def test_a_play_by_chance(at_table: Start, name: str, size: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_a_new_width_text_size_or_question_is_measured_as_if_the_table_had_just_been_opened(at_table: Start) -> None:
+def test_a_new_width_text_size_or_question_is_measured_as_at_the_opening(at_table: Start) -> None:
     drive = at_table(story, players=4)
     app, opened = drive.app, drive.app.page.controller.opened
     for change in (lambda: drive.resize(SMALL), lambda: app.library.set("text_size", 200),

@@ -1,7 +1,7 @@
-"""The To move card over the next question, by touches: a guess of Windmill, undo, redo, the setting, table mode.
+"""The To move card over the next question, by touches: a guess of Windmill, undo, redo, setting, table mode.
 
-The second guess of a story is right: guesser and teller get 2 points each (WM-13), and the card that lay outside the
-grid goes back into it.
+The second guess of a story is right: guesser and teller get 2 points each (WM-13), and the card that lay
+outside the grid goes back into it.
 """
 
 from typing import Any
@@ -175,11 +175,13 @@ def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
     opened = drive.app.visits[-1].args["opened"]
     drive.app.go("table_mode", opened=opened)
     drive.advance(0.3)
-    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"),
+                        ("Guess/1", "wrong"), ("Guess/2", "right")):
         opened.answer(key, answer)
     drive.advance(0.3)
     assert drive.says(f"To move: {CARDS_BACK}")
-    assert any(call[0] == "speech.say" and f"To move: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)
+    told = f"To move: {CARDS_BACK}. "
+    assert any(call[0] == "speech.say" and told in call[1] for call in ports.speech.calls)
 
 
 # The echo after an undo

@@ -60,7 +60,7 @@ def test_ctrl_z_takes_back_and_ctrl_y_brings_back(at_table: Start, name: str) ->
 
 
 def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
-    """Enter on the pad opens the ballot, arrows choose, Enter seals; the vote is never visible before or after."""
+    """Enter on the pad opens the ballot, arrows choose, Enter seals; the vote is hidden before and after."""
     drive = at_table(GAMES["story"][0], players=3, settings={"movement": False})
     page = drive.app.page
     page.controller.answer("Youngest/table", 0)

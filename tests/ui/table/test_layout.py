@@ -70,16 +70,16 @@ def test_gauges_are_the_first_to_give_way() -> None:
 
 @pytest.mark.thorough
 def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
-    """Second lines, the headline's big letters, the list of spaces and lines of *To move* give way, then the gauges."""
+    """Second lines, the big headline, the list of spaces and lines of *To move* give way, then the gauges."""
     small = layout.form_of(360, 640)
     steps = layout.levels(small, 1.0, gauges=True, slim=True)
     assert [(step.gauges, step.terse, step.one_line, step.folded) for step in steps[:5]] == [
-        (True, False, False, False), (True, True, False, False), (True, True, True, False), (True, True, True, True),
-        (False, True, True, True)]
+        (True, False, False, False), (True, True, False, False), (True, True, True, False),
+        (True, True, True, True), (False, True, True, True)]
     steps = layout.levels(small, 1.0, gauges=True, hand=True, slim=True)
     assert [(step.gauges, step.folded, step.hand) for step in steps[:9]] == [
-        (True, False, 4), (True, False, 4), (True, False, 4), (True, True, 4), (True, True, 4), (True, True, 2),
-        (True, True, 1), (True, True, 1), (False, True, 1)]
+        (True, False, 4), (True, False, 4), (True, False, 4), (True, True, 4), (True, True, 4),
+        (True, True, 2), (True, True, 1), (True, True, 1), (False, True, 1)]
     most = [panel_most(small, step, 640, 84) for step in steps[:9]]
     assert max(most[:4]) < 320 and max(most[:7]) < 360, (
         "half of it, and a little less for lines that hands need")

@@ -84,7 +84,7 @@ def test_whoever_answers_first_counts_and_the_other_is_told(at_table: Start) -> 
     assert [record.answer for record in page.play.log] == ["green"]
 
 
-def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_votes_by_phone_alone_are_opened_by_one_tap(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = at_table(toy("vote", "who"))
     door, page = Door(drive), drive.app.page
     guests = [door.join(seat) for seat in range(3)]

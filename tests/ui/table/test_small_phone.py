@@ -59,7 +59,7 @@ def stage_part(hands: Hands) -> float:
 def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size: Any,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
     """Unfolded it was 50 pixels high; a small phone showed none of the pieces."""
-    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved them
+    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if by an answer
     hands = afloat(start, "solo", size)
     hands.page.controller.fix([(f"beasts.red{at}", f"{q},{r}") for at, (q, r) in enumerate(
         ((0, 5), (5, 0), (5, -5), (0, -5), (-5, 0), (-5, 5)), 1)])
@@ -78,14 +78,15 @@ def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size:
 @sizes
 def test_a_tapped_line_brings_its_way_into_view(
         start: Start, size: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved it
+    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if by an answer
     hands = afloat(start, "competitive", size)
     hands.put(("captains.0.ship", hands.at(1, 1)))
     hands.page.controller.fix([("beasts.red1", "0,-5")])
     hands.undo()
     table, line = hands.page, hands.page.controller.hand.lines[0]
     table.tap_hand(line)
-    assert hands.page is table and table.panel.hand.is_lit(line), "it opened the value, as the piece was out of view"
+    assert hands.page is table, "it opened the value, as the piece was out of view"
+    assert table.panel.hand.is_lit(line)
     assert table.stage.room.holds(table.stage.where(read(line.old)))
 
 
@@ -134,8 +135,8 @@ def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE])
 @pytest.mark.parametrize("asked", ["Attack", "SpringTrap"])
-def test_letting_somebody_through_is_in_view_however_many_stand_on_the_way(start: Start, size: Any, asked: str) -> None:
-    """WT-30, WT-40: the walk with up to three lines came first, and the likely answer was a strip of 10 px."""
+def test_letting_through_is_in_view_however_many_are_on_the_way(start: Start, size: Any, asked: str) -> None:
+    """WT-30, WT-40: the walk with up to three lines came first; the likely answer was a strip of 10 px."""
     evening = four()
     if asked == "Attack":
         for key, place in (("wolf", ASYLUM_PRISON), ("mad_hatter", ASYLUM), ("candlewick", THEATER)):
