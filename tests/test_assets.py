@@ -29,8 +29,8 @@ LOOSE = {
     "sounds/sounds.json",
 }
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
-SOUNDS = {"start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal",
-          "drum"}
+SOUNDS = {"start", "tick", "chime", "tap", "book", "undo", "turn", "reveal",
+          "win", "lose", "dice", "refuse", "seal", "drum"}
 SOUNDS |= {f"{place}/{name}" for place in PLACES[:-1] for name in OF_A_GAME}
 
 

@@ -134,7 +134,8 @@ def test_services_know_core_and_import_no_window_before_it_is_needed(path: Path)
                          ids=module_of)
 def test_verbs_and_kit_need_no_window_and_no_game(path: Path) -> None:
     assert strangers(path, "companion.api", "companion.core", "companion.report", "companion.scaffold",
-                     "companion.services", "companion.simulate", "companion.testing", "companion.__version__") == []
+                     "companion.services", "companion.simulate", "companion.testing",
+                     "companion.__version__") == []
 
 
 @pytest.mark.parametrize("path", sources(COMPANION / "ui"), ids=module_of)
@@ -178,7 +179,8 @@ LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|' + r"'((?:[^'\\\n]|\\.)*)'|`([^`]*
 REGEX = re.compile(r"[(=,!&|:]\s*/([^/\n*][^/\n]*)/")
 SELECTOR = re.compile(r"[.#]([A-Za-z][\w-]*)")
 COMPARED = re.compile(r"(?:[!=]==\s*|case\s+|includes\()[\"']([\w ]+)[\"']")
-ORDINARY = {"bookmark": "an icon", "middle": "an anchor of SVG text", "picture": "a field of boards, faces and cards",
+ORDINARY = {"bookmark": "an icon", "middle": "an anchor of SVG text",
+            "picture": "a field of boards, faces and cards",
             "print": "a secret answer in the dark room", "token": "what an answer and a phone are known by",
             "told": "the words beside the board on a TV"}
 """Words that the page uses in another sense; it may not compare anything with them."""
@@ -193,7 +195,7 @@ def test_no_file_of_the_page_is_named_after_a_game() -> None:
 
 @cache
 def spellings() -> frozenset[str]:
-    """How games spell themselves, their pictures, spots and pieces; without the numbers at the end of keys."""
+    """How games spell themselves, their pictures, spots and pieces, without the numbers that end keys."""
     games = find_games().games.values()
     found = {word for game in games for word in (game.facts.id, str(game.facts.title))}
     for game in games:
@@ -285,8 +287,8 @@ def test_a_tangled_conditional_is_found() -> None:
 PRIVATE = re.compile("_[a-z]")
 PUBLIC = {"_replace", "_asdict", "_fields", "_exit"}
 """Public names of named tuples and `os`, in spite of their underscore."""
-FOREIGN = {"_cached_lines", "_instances", "_last_tick", "_loop", "_max_fps", "_set_running_loop", "_sock", "_stop",
-           "_widgets"}
+FOREIGN = {"_cached_lines", "_instances", "_last_tick", "_loop", "_max_fps",
+           "_set_running_loop", "_sock", "_stop", "_widgets"}
 """Of Kivy, Playwright and asyncio, which offer nothing else for it."""
 BY_NAME = {"delattr", "getattr", "hasattr", "object", "setattr"}
 """Calls, also of `monkeypatch` and `patch`, whose second argument names an attribute."""
@@ -303,7 +305,8 @@ def private_names(text: str) -> list[tuple[int, str]]:
     if not PERHAPS_PRIVATE.search(text):
         return []
     found = [(node.lineno, name) for node in ast.walk(ast.parse(text)) for name in attributes_of_others(node)]
-    return sorted((line, name) for line, name in found if PRIVATE.match(name) and name not in PUBLIC | FOREIGN)
+    allowed = PUBLIC | FOREIGN
+    return sorted((line, name) for line, name in found if PRIVATE.match(name) and name not in allowed)
 
 
 def attributes_of_others(node: ast.AST) -> Iterator[str]:
@@ -311,7 +314,8 @@ def attributes_of_others(node: ast.AST) -> Iterator[str]:
         if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")):
             yield node.attr
     elif isinstance(node, ast.Call) and last_name(node.func) in BY_NAME:
-        yield from (one.value for one in node.args[1:2] if isinstance(one, ast.Constant) and isinstance(one.value, str))
+        constants = (one.value for one in node.args[1:2] if isinstance(one, ast.Constant))
+        yield from (value for value in constants if isinstance(value, str))
 
 
 @pytest.mark.slow
@@ -388,7 +392,8 @@ def scripts(folder: Path, *, late: bool) -> dict[str, set[str]]:
     """Which scripts each one imports; with `late`, also those that it loads when they are wanted."""
     found = dict[str, set[str]]()
     for path in sorted(folder.rglob("*.js")):
-        code = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)  # types are no imports
+        text = path.read_text(encoding="utf-8")
+        code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)  # types are no imports
         names = FROM.findall(code) + (LATER.findall(code) if late else [])
         found[path.relative_to(folder).as_posix()] = {
             (path.parent / name).resolve().relative_to(folder).as_posix() for name in names}
@@ -404,7 +409,8 @@ def test_no_line_of_a_style_sheet_is_too_wide() -> None:
 
 def test_no_circle_in_the_pages_scripts() -> None:
     arrows = scripts(PAGE, late=True)
-    arrows |= {name: set() for used in list(arrows.values()) for name in used if name not in arrows}  # made by make web
+    made = {name for used in arrows.values() for name in used} - set(arrows)  # by make web
+    arrows |= {name: set() for name in made}
     assert sum(map(len, arrows.values())) > 60
     assert circles(arrows) == {}
 
@@ -445,7 +451,7 @@ def half_classes(texts: list[str]) -> set[str]:
 
 
 def used_by(node: ast.AST) -> Iterator[str]:
-    """Names of classes that a node calls, puts into a table, marks with `draft_of`, or spells as `module:Class`."""
+    """Class names that a node calls, puts into a table, marks with `draft_of` or spells as `module:Class`."""
     if isinstance(node, ast.Call):
         yield last_name(node.func)
     elif isinstance(node, ast.Dict):
@@ -453,8 +459,8 @@ def used_by(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value.rpartition(":")[2]
     elif isinstance(node, ast.ClassDef):  # a draft, which its question creates
-        yield from (node.name for one in node.decorator_list if isinstance(one, ast.Call) and last_name(one.func) ==
-                    "draft_of")
+        yield from (node.name for one in node.decorator_list
+                    if isinstance(one, ast.Call) and last_name(one.func) == "draft_of")
 
 
 def last_name(node: ast.expr) -> str:

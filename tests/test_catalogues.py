@@ -71,7 +71,8 @@ UNGRAMMATICAL = {
 WOMAN = "Ana"
 FIRST = rf"(?:^|[.:;?!] ){WOMAN}"
 MANLY = {
-    "de": rf"{FIRST}(,| ist| war| wird) (der|ein|kein|erster|letzter) [A-ZÄÖÜ]\w+|({WOMAN} \(|[Jj]etzt )Autor|"
+    "de": rf"{FIRST}(,| ist| war| wird) (der|ein|kein|erster|letzter) [A-ZÄÖÜ]\w+|"
+          rf"({WOMAN} \(|[Jj]etzt )Autor|"
           rf"(Spieler|Erzähler|Sieger|Gewinner|Verlierer|Kapitän|Autor|Hüter)( ist|:)? {WOMAN}",
     "fr": rf"{FIRST} (est|était|sera|reste) (le|un|seul|prêt|absent|\w+é)\b|"
           rf"(joueur|narrateur|gagnant|capitaine|auteur) {WOMAN}",
@@ -81,7 +82,8 @@ MANLY = {
           rf"(giocatore|narratore|vincitore|capitano|autore) {WOMAN}|{FIRST}, (il|lo|l’)\s?\w+ore\b",
 }
 """What would call a woman a man."""
-MEN = {"de": r"\b([Ss]tart)?[Ss]pielers?\b|\bErzählers?\b", "fr": r"(?<!Premier )\b[Jj]oueur\b|\b[Nn]arrateur\b",
+MEN = {"de": r"\b([Ss]tart)?[Ss]pielers?\b|\bErzählers?\b",
+       "fr": r"(?<!Premier )\b[Jj]oueur\b|\b[Nn]arrateur\b",
        "es": r"\b([Jj]ugador|[Nn]arrador|dueño)\b", "it": r"\b([Gg]iocatore|[Nn]arratore|proprietario)\b"}
 """Words for one man at the table; only *jeton Premier joueur* is the name of a piece."""
 PEOPLE = {"name", "names", "seat", "other", "partner", "guesser", "teller", "captain", "loser", "winner"}

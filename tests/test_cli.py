@@ -65,7 +65,7 @@ def misunderstood(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def in_a_process(code: str) -> str:
     words = [sys.executable, "-c", code]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, encoding="locale", timeout=120, check=True).stdout
+    return subprocess.check_output(words, cwd=ROOT, encoding="locale", timeout=120)
 
 
 # games
@@ -97,7 +97,8 @@ def test_simulate_plays_to_the_end_and_measures(capsys: pytest.CaptureFixture[st
     assert sum(int(line.split()[0]) for line in out.splitlines()[2:]) == 5, "each with its outcome"
 
 
-def test_a_game_is_found_by_its_first_id(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_found_by_its_first_id(
+        capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "games_here", lambda *_: find_games())
     out = printed(capsys, "simulate", "any_box", "--plays", "1", "--golden")
     assert out == printed(capsys, "simulate", "score_sheet", "--plays", "1", "--golden") != ""
@@ -206,7 +207,8 @@ def test_without_a_verb_the_app_is_started(monkeypatch: pytest.MonkeyPatch, word
 
 @pytest.mark.parametrize(("source", "links", "said"), [
     (True, [], "In the source folder: uv run --python 3.13 --extra app tableside."),
-    (False, ["Issues, x", "Homepage, https://example.org/t"], "Download the program at https://example.org/t/releases."),
+    (False, ["Issues, x", "Homepage, https://example.org/t"],
+     "Download the program at https://example.org/t/releases."),
     (False, ["Homepage, https://example.org/t", "In a browser, https://t.example.org/"],
      "Download the program at https://example.org/t/releases, or open https://t.example.org/ in a browser."),
     (False, [], "Download the program from the project's releases.")])
@@ -275,7 +277,8 @@ def test_serve_takes_a_friends_box_code(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="This code isn't right"):
         serving.begin("windward", ["Ana", "Ben"], box=code[:-1])
     serving.begin("windward", ["Ana", "Ben"], box=code)
-    assert [one.name for one in serving.library.boxes("windward")] == ["Ana's box"], "the same box comes in once"
+    names = [one.name for one in serving.library.boxes("windward")]
+    assert names == ["Ana's box"], "the same box comes in once"
 
 
 def test_a_folder_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:

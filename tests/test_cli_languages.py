@@ -1,4 +1,4 @@
-"""Every refusal of the command line in five languages: whole, without a backslash, and nothing left in English."""
+"""Each refusal of the command line in five languages: whole, without a backslash, nothing left in English."""
 
 import errno
 import os
@@ -23,13 +23,16 @@ from tests.toys.scripted import Ask, Scripted, Slate
 
 pytestmark = pytest.mark.slow
 PRINTED = {
-    "{id}: {title}, {fewest} to {most} players, {minutes} minutes", "{option} ({choices}): {sentence} [{rule}]",
+    "{id}: {title}, {fewest} to {most} players, {minutes} minutes",
+    "{option} ({choices}): {sentence} [{rule}]",
     "{title}. Plays: {plays}; answers: {answers}; answers per second: {speed}",
-    "Answers per play: {least} to {most}, median {median}", "{title} is in your library now.", "Trying out {title}",
+    "Answers per play: {least} to {most}, median {median}",
+    "{title} is in your library now.", "Trying out {title}",
     "{title} was removed. Its plays are kept.",
     "{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.",
     "Its LICENCE is still the placeholder: write what others may do with your game.",
-    "Created {folder}. Its README.md has the commands to test, play and pack it.", "Its tests need pytest: {command}",
+    "Created {folder}. Its README.md has the commands to test, play and pack it.",
+    "Its tests need pytest: {command}",
     "Wrote {file}.", "{title}: one play"}
 """What a command says when it worked."""
 COMMANDS = ("uv run --python 3.13 --extra app tableside", "--players Ana,Ben,Cleo", "Ask/table/")
@@ -73,8 +76,8 @@ SERVE = "serve --store @plays.db"
 LINES = (
     # not understood
     "", "--nonsense", "dance", "simulate", "games --loud", "--smoke=yes games", "serve --p 1",
-    "simulate orchard --plays", "simulate orchard --plays none", "serve --port 99999", "simulate orchard --seed x",
-    "open @note.txt --at x",
+    "simulate orchard --plays", "simulate orchard --plays none", "serve --port 99999",
+    "simulate orchard --seed x", "open @note.txt --at x",
     # simulate
     "simulate go", "simulate chess", "simulate broken", "simulate orchard --players 1",
     "simulate orchard --players 999", "simulate orchard --option turbo=1",
@@ -164,7 +167,8 @@ def left_over(english: str, told: str, names: Sequence[str] = ()) -> set[str]:
 def test_each_refusal_is_whole_in_each_language(ground: Ground, teller: Teller) -> None:
     told = [teller.each(lambda line=line: ground.run(line), str(ground.home)) for line in LINES]
     told += [teller.each(lambda error=error: run_into(teller.monkeypatch, error)) for error in (
-        OSError(errno.ENOSPC, "No space left on device"), PermissionError(errno.EACCES, "Permission denied", "plays"),
+        OSError(errno.ENOSPC, "No space left on device"),
+        PermissionError(errno.EACCES, "Permission denied", "plays"),
         OSError(errno.EIO, "Input/output error", "plays"), OSError(errno.EIO, "Input/output error"),
         KeyboardInterrupt(), RecursionError())]
     unsaid = {one.one for one in said_by(Path(cli.__file__))} - PRINTED
@@ -187,7 +191,8 @@ def run_into(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> int:
     (True, []), (False, []), (False, ["Homepage, https://example.org/t"]),
     (False, ["Homepage, https://example.org/t", "In a browser, https://example.org/b"])])
 def test_the_way_to_a_window_is_told_in_each_language(
-        teller: Teller, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: bool, links: list[str]) -> None:
+        teller: Teller, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: bool,
+        links: list[str]) -> None:
     from email.message import Message
     about = Message()
     for link in links:

@@ -17,13 +17,14 @@ print(dp(100), round(sp(100), 3))
 
 
 @pytest.mark.parametrize(("scale", "texts"), [("1", 262.5), ("1.3", 341.25)])
-def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, texts: float, tmp_path: Path) -> None:
+def test_a_larger_font_enlarges_text_but_no_dp(scale: str, texts: float, tmp_path: Path) -> None:
     """2.625 pixels per dp. At font scale 1.3, Kivy alone would use 3.41, and 4.44 for text."""
-    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(ROOT), "FAKE_FONT_SCALE": scale,
-           "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path), "KIVY_LOG_MODE": "PYTHON",
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "FAKE_FONT_SCALE": scale,
+           "ANDROID_ARGUMENT": str(ROOT), "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path),
+           "KIVY_LOG_MODE": "PYTHON",
            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
-    told = subprocess.run([sys.executable, "-c", ASK], cwd=tmp_path, env=env, capture_output=True, encoding="locale",
-                          check=False)
+    told = subprocess.run([sys.executable, "-c", ASK], cwd=tmp_path, env=env,
+                          capture_output=True, encoding="locale", check=False)
     assert told.returncode == 0, told.stderr[-1500:]
     assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]
 

@@ -80,8 +80,8 @@ def test_what_is_imported_before_the_first_frame_on_a_phone(tmp_path: Path) -> N
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
            "ANDROID_ARGUMENT": str(ROOT), "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path),
            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
-    done = subprocess.run([sys.executable, "-c", FRAME], env=env, capture_output=True, encoding="locale", timeout=120,
-                          check=False)
+    done = subprocess.run([sys.executable, "-c", FRAME], env=env, capture_output=True, encoding="locale",
+                          timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-1500:]
     loaded = done.stdout.splitlines()[-1].split()
     assert "companion.ui.screens.library" in loaded
@@ -123,10 +123,10 @@ def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: li
 
 @pytest.mark.thorough
 def test_the_app_lets_a_guest_join_for_the_emulator(tmp_path: Path) -> None:
-    """`--invite` stays open: packaging/emulator.sh fetches the page from it. `--verbose` shows what the log holds."""
+    """`--invite` stays open: packaging/emulator.sh fetches the page from it. `--verbose` shows the log."""
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
-    with subprocess.Popen([sys.executable, "main.py", "--invite", "--verbose"], cwd=ROOT, env=env, encoding="locale",
-                          stderr=subprocess.PIPE) as app:
+    with subprocess.Popen([sys.executable, "main.py", "--invite", "--verbose"], cwd=ROOT, env=env,
+                          encoding="locale", stderr=subprocess.PIPE) as app:
         assert app.stderr is not None
         said: list[str] = []
         while not (found := re.search(r"guests can join at [\d.]+:(\d+)", said[-1] if said else "")):

@@ -67,7 +67,8 @@ def strays(term: Term, english: str, word: str) -> bool:
 @each_language
 def test_a_term_has_one_word(spoken: str) -> None:
     said = list(texts(spoken))
-    wrong = [f"{term.source}: {english!r} as {word!r}" for term in terms(spoken) for domain, english, word in said
+    wrong = [f"{term.source}: {english!r} as {word!r}"
+             for term in terms(spoken) for domain, english, word in said
              if term.game in ("", domain) and term.used(english) and strays(term, english, word)
              and not english.startswith(OTHERWISE.get(term.source, ()))]
     assert wrong == []

@@ -47,26 +47,28 @@ def test_a_game_leaves_what_the_app_says_and_bare_holes_to_others() -> None:
 
 
 def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "companion" / "games").mkdir(parents=True)
-    (tmp_path / "companion" / "page.py").write_text('say("Undo")\ncount("{n} card", "{n} cards", 2)\n',
-                                                    encoding="utf-8")
+    home = tmp_path / "companion"
+    (home / "games").mkdir(parents=True)
+    (home / "page.py").write_text('say("Undo")\ncount("{n} card", "{n} cards", 2)\n', encoding="utf-8")
     monkeypatch.setattr(messages, "ROOT", tmp_path)
-    monkeypatch.setattr(messages, "SOURCES", tmp_path / "companion")
-    monkeypatch.setattr(messages, "domains", lambda: {"tableside": tmp_path / "companion"})
-    (tmp_path / "companion" / "rules.md").write_text("# A game\n\n## Play\n\n**PB-1** One. First.\n", encoding="utf-8")
+    monkeypatch.setattr(messages, "SOURCES", home)
+    monkeypatch.setattr(messages, "domains", lambda: {"tableside": home})
+    (home / "rules.md").write_text("# A game\n\n## Play\n\n**PB-1** One. First.\n", encoding="utf-8")
     assert messages.update("pt_BR") == 2
-    assert (tmp_path / "companion" / "rules.pt_BR.md").read_text(encoding="utf-8").endswith("**PB-1** One. First.\n")
-    path = tmp_path / "companion" / "locale" / "pt_BR" / "LC_MESSAGES" / "tableside.po"
+    assert (home / "rules.pt_BR.md").read_text(encoding="utf-8").endswith("**PB-1** One. First.\n")
+    path = home / "locale" / "pt_BR" / "LC_MESSAGES" / "tableside.po"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Desfazer"'), encoding="utf-8")
+    undo = text.replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Desfazer"')
+    path.write_text(undo, encoding="utf-8")
     assert messages.update(None) == 1, "the plural is still missing"
-    messages.compile_words(tmp_path / "companion")
+    messages.compile_words(home)
     assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)
     monkeypatch.setattr(language, "sources", {"tableside": language.Source("tableside", path.parents[2])})
     assert language.share("pt_BR") == 50 and language.offered() == ["en", "pt_BR"]
-    path.write_text(path.read_text(encoding="utf-8").replace("translated 50%", "translated 49%"), encoding="utf-8")
+    fewer = path.read_text(encoding="utf-8").replace("translated 50%", "translated 49%")
+    path.write_text(fewer, encoding="utf-8")
     os.utime(path.with_suffix(".mo"), (0, 0))
-    messages.compile_words(tmp_path / "companion")
+    messages.compile_words(home)
     assert language.offered() == ["en"], "less than half is not offered"
 
 

@@ -134,8 +134,9 @@ def test_every_command_of_the_app_that_a_page_names_is_understood(page: str) -> 
         assert _grammar().parse_args(shlex.split(line, comments=True)), line
 
 
-ELSEWHERE = {"Code", "Windows protected your PC", "More info", "Run anyway", "System Settings, Privacy & Security",
-             "Open Anyway", "Open", "Cresters", "Celus", "Wintertown", "away"}
+ELSEWHERE = {"Code", "Windows protected your PC", "More info", "Run anyway",
+             "System Settings, Privacy & Security", "Open Anyway", "Open", "Cresters", "Celus",
+             "Wintertown", "away"}
 """Labels of other programs, names of the designers, and a word that is stressed."""
 
 
@@ -143,7 +144,8 @@ ELSEWHERE = {"Code", "Windows protected your PC", "More info", "Run anyway", "Sy
 def said() -> set[str]:
     """Every sentence of the app and its games."""
     found = (message.id for template in templates().values() for message in template if message.id)
-    return {one.replace("’", "'") for words in found for one in ([words] if isinstance(words, str) else words)}
+    return {one.replace("’", "'") for words in found
+            for one in ([words] if isinstance(words, str) else words)}
 
 
 @pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "docs/by-hand.md", "docs/phones.md",
@@ -151,7 +153,8 @@ def said() -> set[str]:
 def test_every_label_that_a_page_for_players_names_is_on_a_screen(page: str) -> None:
     """Words in italics, or quoted in a table's first column: how an error begins."""
     text = text_of(page).replace("’", "'")
-    labels, errors = [" ".join(one.split()) for one in LABEL.findall(text)], re.findall(r'(?m)^\| "([^"]+)"', text)
+    labels = [" ".join(one.split()) for one in LABEL.findall(text)]
+    errors = re.findall(r'(?m)^\| "([^"]+)"', text)
     assert len(labels) > 5 and [one for one in labels if one not in said() | ELSEWHERE] == []
     assert [one for one in errors if not any(one in sentence for sentence in said())] == []
 

@@ -117,11 +117,11 @@ def test_the_turn_of_a_side_on_the_page() -> None:
 
 
 def test_every_script_of_the_page_is_run_here() -> None:
-    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view", "market", "Stall", "fields_of_a_seat",
-                                        "fields_of_the_market", "chart", "sunk", "hand_out_the_key", "glance", "race",
-                                        "bet_on_the_side", "pay_the_bets", "below", "space_of", "ranked", "ride",
-                                        "fields_of_the_camels", "track", "field_of_the_hour", "field_of_the_order",
-                                        "FruitBoxes", "draw_two", "throw_one", "fields_of_the_cards"}
+    assert set(ALL) - set(EXAMPLES) == {
+        "bidding", "a_turn", "all_of_a_view", "market", "Stall", "fields_of_a_seat", "fields_of_the_market",
+        "chart", "sunk", "hand_out_the_key", "glance", "race", "bet_on_the_side", "pay_the_bets", "below",
+        "space_of", "ranked", "ride", "fields_of_the_camels", "track", "field_of_the_hour",
+        "field_of_the_order", "FruitBoxes", "draw_two", "throw_one", "fields_of_the_cards"}
 
 
 def test_the_hands_of_the_page() -> None:
@@ -137,11 +137,13 @@ def test_the_hands_of_the_page() -> None:
     play.answer("NewDeck/table", [0, 1, 2, 3, 4, 5], rolled=True)
     assert [len(play.table.seats[0].hand), len(play.table.deck)] == [2, 4]
     play.answer("Throw/0", "sheep")
-    assert play.table.seats[0].hand.seen(play.table) == ["sheep"] and play.table.deck.out == {"sheep": 1, "wolf": 0}
+    assert play.table.seats[0].hand.seen(play.table) == ["sheep"]
+    assert play.table.deck.out == {"sheep": 1, "wolf": 0}
     for seat in play.table.seats:
         seat.hand = play.table.seats[0].hand
     fields = {field.path: field.read() for field in ALL["fields_of_the_cards"](play.table)}
-    assert fields == {"deck": 4, "deck.out.sheep": 1, "deck.out.wolf": 0, "seats.0.hand": 1, "seats.1.hand": 1}
+    assert fields == {"deck": 4, "deck.out.sheep": 1, "deck.out.wolf": 0,
+                      "seats.0.hand": 1, "seats.1.hand": 1}
 
 
 def test_the_camels_of_the_page_carry_each_other() -> None:
@@ -248,7 +250,8 @@ def test_the_form_of_the_page_has_every_kind_with_its_picture_and_passes_the_kit
 
     assert check_form(Fruit()) == []
     parts = list(parts_of(Fruit.boxes.form()))
-    for kind in (one for base in (FormPart, ValuePart) for one in base.__subclasses__() if one is not ValuePart):
+    kinds = [*FormPart.__subclasses__(), *ValuePart.__subclasses__()]
+    for kind in (one for one in kinds if one is not ValuePart):
         assert any(type(part) is kind for part in parts)
         picture = f"screenshots/phone/reference-form-{kind.kind}.png"
         assert f"![{kind.__name__}: " in PAGE and f"]({picture})" in PAGE

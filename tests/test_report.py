@@ -25,16 +25,19 @@ def pebbles() -> Play[Any]:
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Of 30 plays by two people, as text."""
     monkeypatch.chdir(tmp_path)
-    words = ["simulate", str(EXAMPLES / "tableside-flock"), "--plays", "30", "--players", "2", "--report", "flock.txt"]
+    flock = str(EXAMPLES / "tableside-flock")
+    words = ["simulate", flock, "--plays", "30", "--players", "2", "--report", "flock.txt"]
     assert main(words) == 0
     return (tmp_path / "flock.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 def test_the_page_has_each_number_that_a_designer_asks_for(page: str) -> None:
-    assert page.startswith("Flock: 30 plays\n\nLength\nAnswers: 16 to 16, median 16. About 3 min, at 12 s each.\n")
-    for title in ("Wins, 2 players", "Does playing well help?", "Points of the leader", "Points between first and last",
-                  "Lay: how often each option is taken", "Turns without a choice"):
+    assert page.startswith("Flock: 30 plays\n\nLength\n"
+                           "Answers: 16 to 16, median 16. About 3 min, at 12 s each.\n")
+    for title in ("Wins, 2 players", "Does playing well help?", "Points of the leader",
+                  "Points between first and last", "Lay: how often each option is taken",
+                  "Turns without a choice"):
         assert f"\n\n{title}\n" in page
     silent = page.split("Rules that never fire\n")[1]
     assert "FL-5  Draw" in silent and "FL-1" not in silent and "FL-4" not in silent
@@ -53,7 +56,8 @@ def test_without_a_file_the_page_is_html_beside_you(tmp_path: Path, monkeypatch:
 def test_options_offered_and_taken_and_the_single_one_are_counted() -> None:
     tally, play = Tally(), Play(GameFolder(EXAMPLES / "tableside-flock").load(), Setup(people("Ana", "Ben")))
     first = [0, 6, 1, 12, 2, 3, 4, 5]
-    play.answer("ShuffleCards/table", [*first, *(card for card in range(24) if card not in first)], rolled=True)
+    deck = [*first, *(card for card in range(24) if card not in first)]
+    play.answer("ShuffleCards/table", deck, rolled=True)
     ana, ben = play.open()
     tally.take(play, ana, Random(1))
     tally.take(play, ben, Random(1))
@@ -72,11 +76,13 @@ def test_a_greedy_player_takes_what_is_worth_most_at_once() -> None:
     before = play.position()
     taken = Counter(greedy(0)(play, question, Random(seed)) for seed in range(10))
     assert question.key() == "Take/0" and taken == {3: 10} and play.position() == before
-    assert len({greedy(1)(play, question, Random(seed)) for seed in range(10)}) > 1, "it is not that player's turn"
+    others = {greedy(1)(play, question, Random(seed)) for seed in range(10)}
+    assert len(others) > 1, "it is not that player's turn"
 
 
 def test_a_page_draws_bars_and_escapes_names() -> None:
     parts = [Part(say("Length"), (Bar("<b>", 0.5, "50%"), Bar("AB-1", None, "Rule")), say("A note."))]
-    assert as_text("Chess", parts) == "Chess\n\nLength\nA note.\n  <b>   ██████████            50%\n  AB-1  Rule\n"
+    assert as_text("Chess", parts) == (
+        "Chess\n\nLength\nA note.\n  <b>   ██████████            50%\n  AB-1  Rule\n")
     page = as_html("Chess", parts, "de")
     assert '<html lang="de">' in page and "<th>&lt;b&gt;</th>" in page and 'style="width: 50.0%"' in page

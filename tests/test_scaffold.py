@@ -20,18 +20,21 @@ def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monk
     assert main(["new-game", "sky_kings"]) == 0
     assert f"Its tests need pytest: {sys.executable} -m pip install pytest\n" in capsys.readouterr().out
     folder = tmp_path / "tableside-sky-kings"
-    (folder / "conftest.py").write_text("import sys\nsys.modules['kivymd'] = None\n", "utf-8")  # as after pipx install
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # a newcomer has none
+    without_kivymd = "import sys\nsys.modules['kivymd'] = None\n"  # as after pipx install
+    (folder / "conftest.py").write_text(without_kivymd, "utf-8")
+    # a newcomer has no PYTHONPATH
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not wild_table-100"]
-    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, encoding="locale", timeout=300,
-                         check=False)
+    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, encoding="locale",
+                         timeout=300, check=False)
     assert ran.returncode == 0 and " 1 skipped" in ran.stdout, ran.stdout[-3000:]
     assert main(["pack", str(folder)]) == 0
     assert (tmp_path / "sky_kings-0.1.0.tableside").is_file()
-    assert not list((folder / "tableside_sky_kings").glob("cover.*")), "the app makes one from colour and icon"
+    assert not list((folder / "tableside_sky_kings").glob("cover.*")), "the app makes it from colour and icon"
     commands = [line.split() for line in (folder / "README.md").read_text(encoding="utf-8").splitlines()
                 if line.startswith("    ")]
-    assert len(commands) == 7 and all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
+    assert len(commands) == 7
+    assert all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
     told = capsys.readouterr().out
     assert "Send it to a phone" in told and "LICENCE is still the placeholder" in told
 
@@ -44,14 +47,15 @@ def test_a_new_game_that_begins_like_an_example_passes_the_kit_under_its_own_nam
     monkeypatch.chdir(tmp_path)
     assert main(["new-game", "sky_kings", "--like", like]) == 0
     folder = tmp_path / "tableside-sky-kings"
-    text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.*") if path.suffix in (".py", ".md"))
+    sources = [path for path in folder.rglob("*.*") if path.suffix in (".py", ".md")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     example = LIKE[like].replace("_", ".?")
     assert not re.search(example, text, re.IGNORECASE), "no name of the example is left"
     assert "**SK-1**" in text and "class SkyKingsGame(" in text and '"sky_kings", "Sky kings"' in text
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not wild and not hash"]
-    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, encoding="locale", timeout=300,
-                         check=False)
+    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, encoding="locale",
+                         timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout[-3000:]
 
 

@@ -22,7 +22,8 @@ def lists() -> list[Path]:
 
 
 def pins(list_file: Path) -> list[str]:
-    return [line for line in list_file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    lines = list_file.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def test_setup_has_no_syntax_a_too_old_python_would_choke_on() -> None:
@@ -86,7 +87,8 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
     assert len(commands) == 1, "the second start installs nothing"
     assert "--no-deps" in commands[0] and str(app) in commands[0]
     assert "Setting up .venv (once): app\n1 of 1: 1 packages for app\n" in capsys.readouterr().out
-    assert not [word for word in commands[0] if word.startswith("-q")], "pip shows what it installs: it takes minutes"
+    quiet = [word for word in commands[0] if word.startswith("-q")]
+    assert not quiet, "pip shows what it installs: it takes minutes"
 
     app.write_text("kivy==2.3.2\n", encoding="utf-8")
     setup_env.set_up(["app"], window=False, root=tmp_path)
@@ -129,7 +131,8 @@ def test_the_project_declares_its_games_and_its_version() -> None:
         for name in ("windmill", "story", "keywords", "windward", "winter_tales", "score_sheet")
     }
     assert project["tool"]["setuptools"]["dynamic"]["version"]["attr"] == "companion.__version__"
-    assert f"## [{companion.__version__.partition('rc')[0]}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version = companion.__version__.partition("rc")[0]
+    assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_on_the_index_every_link_of_the_readme_is_absolute(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""`pip install .` installs a complete `tableside` command. The test downloads nothing: it lends the dependencies."""
+"""`pip install .` installs a complete `tableside`. The test downloads nothing: it lends the dependencies."""
 
 import os
 import shutil
@@ -78,16 +78,17 @@ def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> 
 
 def test_the_wheel_names_what_it_runs_on_and_its_command(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
-    told = {Path(name).name: archive.read(name).decode() for name in archive.namelist() if ".dist-info/" in name}
+    names = [name for name in archive.namelist() if ".dist-info/" in name]
+    told = {Path(name).name: archive.read(name).decode() for name in names}
     needs = [line.removeprefix("Requires-Dist: ") for line in told["METADATA"].splitlines()
              if line.startswith("Requires-Dist: ")]
     lists = [(ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8") for name in ("base", "app")]
-    base, app = ([line.partition(";")[0].strip() for line in text.splitlines() if line and not line.startswith("#")]
-                 for text in lists)
+    base, app = ([line.partition(";")[0].strip() for line in text.splitlines()
+                  if line and not line.startswith("#")] for text in lists)
     assert [line.partition(";")[0].strip() for line in needs if "extra" not in line] == base
     assert 'ifaddr==0.2.0; sys_platform == "win32"' in needs
     assert [line.partition(";")[0].strip() for line in needs if 'extra == "app"' in line] == app
-    assert "Requires-Python: >=3.11" in told["METADATA"], "serve needs no Kivy, so it runs on any newer Python"
+    assert "Requires-Python: >=3.11" in told["METADATA"], "serve needs no Kivy and runs on any newer Python"
     assert all('python_version < "3.14"' in line for line in needs if 'extra == "app"' in line)
     assert "tableside = companion.launch:main" in told["entry_points.txt"]
 
@@ -100,7 +101,8 @@ def test_with_the_base_alone_the_window_says_what_it_needs(command: Path, tmp_pa
         "import sys\n"
         "class Hide:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name.partition('.')[0] in ('kivy', 'kivymd', 'PIL', 'plyer', 'materialyoucolor', 'asynckivy'):\n"
+        "        if name.partition('.')[0] in ('kivy', 'kivymd', 'PIL', 'plyer', "
+        "'materialyoucolor', 'asynckivy'):\n"
         "            raise ModuleNotFoundError(name)\n"
         "sys.meta_path.insert(0, Hide())\n", encoding="utf-8")
     more = {"HOME": str(tmp_path), "PYTHONPATH": str(hidden)}
@@ -109,7 +111,8 @@ def test_with_the_base_alone_the_window_says_what_it_needs(command: Path, tmp_pa
     done = run(command, cwd=tmp_path, **more)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "Python 3.11 to 3.13" in done.stderr and "Download the program from the project's releases" in done.stderr
+    assert "Python 3.11 to 3.13" in done.stderr
+    assert "Download the program from the project's releases" in done.stderr
 
 
 def test_the_installed_command_tells_the_games(command: Path, tmp_path: Path) -> None:

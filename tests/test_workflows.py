@@ -23,7 +23,8 @@ needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="there is n
 def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     ours = re.findall(r"uses: \./(\S+)", text)
-    assert [name for name in ours if not (ROOT / name).is_file() and not (ROOT / name / "action.yml").is_file()] == []
+    assert [name for name in ours
+            if not (ROOT / name).is_file() and not (ROOT / name / "action.yml").is_file()] == []
     actions = re.findall(r"uses: ([^.\s]\S+)", text)
     assert actions and all(re.search(r"@(v\d+|[0-9a-f]{40})$", action) for action in actions), actions
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
@@ -50,8 +51,8 @@ def run_script(script: Path, words: tuple[str, ...], tools: dict[str, str], fold
         (folder / "tools" / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
         (folder / "tools" / name).chmod(0o755)
     env = os.environ | {"PATH": f"{folder / 'tools'}{os.pathsep}{os.environ['PATH']}"} | more
-    return subprocess.run(["bash", str(script), *words], cwd=folder, env=env, capture_output=True, encoding="locale",
-                          check=False)
+    return subprocess.run(["bash", str(script), *words], cwd=folder, env=env, capture_output=True,
+                          encoding="locale", check=False)
 
 
 def test_every_package_has_its_own_number_and_the_stores_find_its_changelog() -> None:
@@ -108,7 +109,8 @@ def test_an_app_that_dies_at_once_leaves_the_phones_log(tmp_path: Path) -> None:
 def step(name: str) -> str:
     """The script of a step of release.yml."""
     text = RELEASE.read_text(encoding="utf-8")
-    return textwrap.dedent(text.partition(f"- name: {name}\n")[2].partition("run: |\n")[2].partition("\n\n")[0])
+    script = text.partition(f"- name: {name}\n")[2].partition("run: |\n")[2].partition("\n\n")[0]
+    return textwrap.dedent(script)
 
 
 FOUND = ("python/tableside.whl", "program-linux/tableside-linux.zip", "apk-arm64-v8a/tableside-arm64-v8a.apk",
@@ -118,8 +120,8 @@ ALWAYS = {"tableside.whl", "tableside-linux.zip", "tableside-web.zip", "SHA256SU
 
 
 @needs_bash
-@pytest.mark.parametrize(("more", "packages"), [((), set()),
-                                                (("tried/tried.txt",), {"tableside-arm64-v8a.apk", "tableside.aab"})])
+@pytest.mark.parametrize(("more", "packages"), [
+    ((), set()), (("tried/tried.txt",), {"tableside-arm64-v8a.apk", "tableside.aab"})])
 def test_a_release_attaches_what_was_built_and_ran_and_can_be_updated(
         more: tuple[str, ...], packages: set[str], tmp_path: Path) -> None:
     """Windows failed, there was no key for one kind of phone, and an emulator may have failed."""
@@ -143,7 +145,7 @@ esac"""
 
 @needs_bash
 @pytest.mark.parametrize(("tag", "kind"), [("v1.0.0", "--latest"), ("v1.0.0rc1", "--prerelease")])
-def test_a_release_is_a_draft_first_and_replaces_that_of_an_earlier_run(tag: str, kind: str, tmp_path: Path) -> None:
+def test_a_release_is_a_draft_first_and_replaces_an_earlier_one(tag: str, kind: str, tmp_path: Path) -> None:
     script = tmp_path / "draft.sh"
     script.write_text(step("Draft"), encoding="utf-8")
     done = run_script(script, (), {"gh": GH}, tmp_path, GITHUB_REF_NAME=tag, GH_REPO="us/tableside")
@@ -172,13 +174,16 @@ def test_a_tag_needs_its_version_and_its_day_in_the_changelog(
 def test_failed_jobs_can_run_again() -> None:
     """An artifact's name is taken in the next attempt, too, and so is a file's on the package index."""
     for path in (RELEASE, RELEASE.with_name("apk.yml")):
-        uploads = re.findall(r"uses: actions/upload-artifact@(?:.+\n)+?\n", path.read_text(encoding="utf-8") + "\n")
+        text = path.read_text(encoding="utf-8") + "\n"
+        uploads = re.findall(r"uses: actions/upload-artifact@(?:.+\n)+?\n", text)
         assert uploads and all("overwrite: true" in upload for upload in uploads)
-    assert "skip-existing: true" in RELEASE.read_text(encoding="utf-8").partition("gh-action-pypi-publish@")[2]
+    publishing = RELEASE.read_text(encoding="utf-8").partition("gh-action-pypi-publish@")[2]
+    assert "skip-existing: true" in publishing
 
 
 def test_only_a_tag_publishes_and_each_job_has_only_the_rights_it_needs() -> None:
-    jobs = re.split(r"^  (?=\w+:$)", RELEASE.read_text(encoding="utf-8").partition("\njobs:\n")[2], flags=re.MULTILINE)
+    text = RELEASE.read_text(encoding="utf-8").partition("\njobs:\n")[2]
+    jobs = re.split(r"^  (?=\w+:$)", text, flags=re.MULTILINE)
     rights = {job.partition(":")[0]: re.findall(r"[\w-]+: write", job) for job in jobs if ": write" in job}
     assert rights == {"draft": ["contents: write"], "pypi": ["id-token: write"]}
     assert all("github.ref_type == 'tag'" in job for job in jobs if ": write" in job)
@@ -186,6 +191,6 @@ def test_only_a_tag_publishes_and_each_job_has_only_the_rights_it_needs() -> Non
 
 def test_no_file_is_large() -> None:
     """A clone holds every version that ever was."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    files = [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    listed = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, encoding="utf-8")
+    files = [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
     assert [path for path in files if path.stat().st_size > 800_000] == []
