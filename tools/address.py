@@ -1,4 +1,4 @@
-"""Write the page's address on the web into the app, for a release: `python -m tools.address https://example.org/`.
+"""Write the page's web address into the app, for a release: `python -m tools.address https://example.org/`.
 
 Then a box code opens the page on a phone that hasn't got the app. Without an address, nothing is written.
 """

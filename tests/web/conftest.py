@@ -177,7 +177,7 @@ def phone(browser: Browser) -> Iterator[Callable[..., Guest]]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built once, whichever process is the first. `TABLESIDE_SITE=dist/web` uses what `make web` has built."""
+    """Built once, by whichever process is first. `TABLESIDE_SITE=dist/web` uses what `make web` has built."""
     if built := os.environ.get("TABLESIDE_SITE"):
         found = Site(Path(built))
         yield found

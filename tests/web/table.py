@@ -225,7 +225,8 @@ class Guest:
         """Where these are, read at one moment: the page may draw them anew at any time."""
         self.page.locator(css).first.wait_for(state="attached")
         found: list[dict[str, float]] = self.page.evaluate(
-            "(css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect().toJSON())", css)
+            "(css) => [...document.querySelectorAll(css)]"
+            ".map((one) => one.getBoundingClientRect().toJSON())", css)
         return found
 
     def asked(self, sentence: str = "") -> None:

@@ -151,7 +151,8 @@ def test_taps_go_to_whoever_asked_for_them_and_not_to_the_question(ana: Guest) -
     before = ana.page.evaluate("S.epoch")
     ana.page.evaluate("""async () => { window.got = []; const boards = await import('/guest/board.js');
         const tap = (spot, pieces) => got.push([spot, ...pieces.map(one => one.key)]);
-        const view = () => { boards.takeTaps({lit: ['0,0'], tap}); const main = document.createElement('main');
+        const view = () => { boards.takeTaps({lit: ['0,0'], tap});
+          const main = document.createElement('main');
           const stage = document.createElement('section'); stage.className = 'stage';
           main.dataset.k = 'table'; main.append(stage); stage.append(boards.boardPlace()); return main; };
         tableside.fixing = {view, bar: () => null}; tableside.render(); }""")
@@ -200,7 +201,8 @@ def test_a_tap_on_a_spot_of_two_answers_asks_which(tmp_path: Path, phone: Any) -
 
 
 TILES = {
-    "squares": (WORDY.showing(tone={"0,0": "#F4D9D9", "1,0": "#203040"}), ["rgb(18, 25, 43)", "rgb(255, 255, 255)"]),
+    "squares": (WORDY.showing(tone={"0,0": "#F4D9D9", "1,0": "#203040"}),
+                ["rgb(18, 25, 43)", "rgb(255, 255, 255)"]),
     "hexes": (HILLS.showing(name={"-4,0": say("Hill")}, tone={"-4,0": "#9CCC65"}), ["rgb(255, 255, 255)"])}
 
 
@@ -220,7 +222,8 @@ def test_a_label_lies_below_the_icon_of_its_hex(tmp_path: Path, phone: Any) -> N
     with Room(tmp_path, OnBoard(SHORE, "1,0"), ("Ana", "Ben", "Cleo")) as room:
         ana: Guest = phone(At(room), "Ana")
         ana.page.locator(".labels-layer text").first.wait_for(state="attached")
-        middle = "one => { const box = one.getBoundingClientRect(); return [box.y + box.height / 2, box.height]; }"
+        middle = ("one => { const box = one.getBoundingClientRect(); "
+                  "return [box.y + box.height / 2, box.height]; }")
         icon, high = ana.page.locator(".spot.hex .i").first.evaluate(middle)
         beach, letters = ana.page.locator(".labels-layer text", has_text="Beach").evaluate(middle)
         assert high > 1.5 * letters, "the icon has its own size"
@@ -231,7 +234,8 @@ RIVER = replace(HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in HIL
                 pieces=(Piece("1,1", 0, letter="P"), Piece("0,0", 0)))
 LABEL = """(label) => { const one = [...document.querySelectorAll('.labels-layer text')]
     .find((text) => text.textContent === label); const box = one.getBoundingClientRect();
-    return {size: one.style.fontSize, fill: getComputedStyle(one).fill, top: box.top, bottom: box.bottom}; }"""
+    return {size: one.style.fontSize, fill: getComputedStyle(one).fill,
+        top: box.top, bottom: box.bottom}; }"""
 
 
 @pytest.mark.thorough
@@ -245,7 +249,8 @@ def test_labels_have_one_size_below_pieces_and_dark_ink_on_lit_hexes(tmp_path: P
         assert free["size"] == lit["size"], "hex -4,0 is longer, and sets the size"
         assert (free["fill"], lit["fill"]) != ("rgb(18, 25, 43)",) * 2 and lit["fill"] == "rgb(18, 25, 43)"
         token = ana.page.locator(".piece .t").last.bounding_box()
-        assert token is not None and below["top"] >= token["y"] + 0.8 * token["height"], "not under its middle"
+        assert token is not None
+        assert below["top"] >= token["y"] + 0.8 * token["height"], "not under its middle"
         letters = ana.page.locator(".piece .t text").all_text_contents()
         assert sorted(letters) == ["A", "P"], "a piece's own letter takes the place of the initial"
         assert ana.page.locator(".piece .letter").count() == 0
@@ -293,8 +298,10 @@ Element.prototype.animate = function (frames, how) {
     return animate.call(this, frames, how); };
 setInterval(() => {
     const head = document.querySelector('.panel h1');
-    const votes = [...document.querySelectorAll('.piece')].filter(one => getComputedStyle(one).opacity > 0).length - 4;
-    const now = [votes, !!head?.checkVisibility({visibilityProperty: true}) && head.textContent.includes('wins')];
+    const pieces = [...document.querySelectorAll('.piece')];
+    const votes = pieces.filter(one => getComputedStyle(one).opacity > 0).length - 4;
+    const shown = !!head?.checkVisibility({visibilityProperty: true});
+    const now = [votes, shown && head.textContent.includes('wins')];
     if (last !== (last = now.join())) falls.push(now); }, 10); }"""
 
 
@@ -344,7 +351,8 @@ def test_the_board_has_the_page_while_votes_fall(tmp_path: Path, phone: Any, siz
         dev.until("document.querySelector('.suspense')?.textContent === 'Cleo\\'s vote is the last…'")
         widths = dev.page.evaluate("[...document.querySelectorAll('.piece svg')].map(one => "
                                    "one.getBoundingClientRect().width)")
-        assert len(widths) == 8 and min(widths) >= 20 and max(widths) >= 28, "a triangle is narrower than its box"
+        assert len(widths) == 8
+        assert min(widths) >= 20 and max(widths) >= 28, "a triangle is narrower than its box"
         if wide < 800:
             (seats,) = dev.boxes(".panel .strip")
             assert seats["y"] + seats["height"] <= high and dev.boxes(".strip .t")
@@ -405,8 +413,9 @@ def test_a_plugin_has_the_scenery_of_a_built_in_game(tmp_path: Path, phone: Any)
     with Room(tmp_path, InHarbour(HARBOUR, "reef"), ("Ana", "Ben", "Cleo")) as room:
         ana: Guest = phone(At(room), "Ana")
         ana.page.locator(".board-art use[href='#art-ground']").wait_for(state="attached")
-        used = ana.page.locator(".board-art use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
-        assert used == ["#art-ground", "#art-palm", "#art-arch", "#art-arch", "#art-kite"], "props, then pieces"
+        art = ana.page.locator(".board-art use")
+        used = art.evaluate_all("all => all.map(one => one.getAttribute('href'))")
+        assert used == ["#art-ground", "#art-palm", "#art-arch", "#art-arch", "#art-kite"], "props first"
         assert ana.page.locator(".zoom").is_hidden(), "its zooms is False"
         road = ana.page.locator(".roads.paved").last.evaluate("one => getComputedStyle(one).stroke")
         assert road == "rgb(236, 211, 160)"

@@ -52,7 +52,7 @@ def test_bytecode_only_and_nothing_that_a_tab_cannot_use(site: Site) -> None:
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_a_first_start_compiles_no_source(site: Site) -> None:
-    """Dataclasses compile their methods; that was half of importing everything. Those of packs they still do."""
+    """Dataclasses compiled their methods: half of importing everything. Those of packs still do."""
     from tools import web
 
     script = Path(__file__).with_name("compiled.mjs")
@@ -65,7 +65,7 @@ def test_a_first_start_compiles_no_source(site: Site) -> None:
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_a_first_visit_loads_at_most_eight_megabytes(site: Site) -> None:
-    """The page and its copy for use offline; icons of packs and pictures for shared links come only if asked for."""
+    """The page and its offline copy; icons of packs and pictures for shared links come only if asked for."""
     listed = re.search(r"const FILES = (\{.*?\});", (site.folder / "sw.js").read_text(encoding="utf-8"))
     assert listed is not None
     files = ["sw.js", *json.loads(listed[1])]

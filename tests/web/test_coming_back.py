@@ -81,7 +81,8 @@ def losing_a_reply(guest: Guest, path: str, which: str = "") -> Iterator[None]:
         else:
             route.continue_()
     guest.page.route(path, pass_on)
-    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith(path.removeprefix("**"))):
+    end = path.removeprefix("**")
+    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith(end)):
         yield
 
 
@@ -258,7 +259,8 @@ def test_a_lost_script_that_another_one_imports_comes_with_a_reload(serve, phone
     host = phone(table)
     loads: list[str] = []
     host.page.on("domcontentloaded", lambda page: loads.append(page.url))
-    host.page.route("**/host/hosting.js", lambda route: route.abort() if len(loads) < 2 else route.continue_())
+    host.page.route("**/host/hosting.js",
+                    lambda route: route.abort() if len(loads) < 2 else route.continue_())
     host.page.goto(table.url)
     host.tap("Go on")
     host.sees("reload this page")

@@ -16,7 +16,8 @@ INHERITED = """[...document.querySelectorAll('.board-art .spot, .board-art .piec
 @pytest.fixture
 def ana(serve: Any, phone: Any) -> Guest:
     """At a question with a folded board."""
-    guest: Guest = phone(serve("windward", "Ana", "Ben", "Cleo"), "Ana", viewport={"width": 360, "height": 640})
+    table = serve("windward", "Ana", "Ben", "Cleo")
+    guest: Guest = phone(table, "Ana", viewport={"width": 360, "height": 640})
     guest.page.locator(".board .spot").first.wait_for(state="attached")
     guest.until("document.querySelector('main.late')")
     return guest

@@ -78,7 +78,8 @@ def test_a_finger_paints_all_cells_that_it_passes_and_one_undo_takes_them_back(s
     choose(host, "Windward")
     host.tap("Enter my own box")
     host.page.locator(".pill", has_text="Gas pocket").tap()
-    assert host.boxes("main .pill:has(.swatch)")[-1]["bottom"] <= host.boxes(".tilemap")[0]["top"], "brushes above"
+    brush, tiles = host.boxes("main .pill:has(.swatch)")[-1], host.boxes(".tilemap")[0]
+    assert brush["bottom"] <= tiles["top"], "brushes above"
     host.page.locator(".tilemap").scroll_into_view_if_needed()
     gas = host.page.locator(".cell[aria-label^='Gas pocket']")
     before = gas.count()
@@ -282,7 +283,8 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.hears("Friday's box is in My boxes.")
     ana.until("document.querySelector('select[name=box]')?.value.includes('Friday')")
     file = tmp_path / "box.json"
-    file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})), encoding="utf-8")
+    sunday = BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})
+    file.write_text(dump(sunday), encoding="utf-8")
     with ana.page.expect_file_chooser() as chooser:
         ana.tap("Import a file")
     chooser.value.set_files(file)
@@ -329,7 +331,7 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
 
 
 @pytest.mark.thorough
-def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
+def test_the_newest_box_is_used_a_file_comes_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
     table, host = in_lobby(serve, phone)
     starter = find_games().games["windward"].boxes.starter()
     mine = {**starter, "name": "Mine", "battle_die": [1, 1, 1, 1, 1, 1]}
@@ -447,8 +449,9 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     ana.page.locator("output.tool", has_text="=").wait_for()
     ana.page.get_by_role("button", name="d100", exact=True).tap()
     ana.page.get_by_role("button", name="Roll dice: 6").tap()
-    ana.until("(([all, sum]) => all.split(/ +/).length === 6 && all.split(/ +/).every((one) => one >= 1 && one <= 100)"
-              " && eval(all.split(/ +/).join('+')) === +sum)(document.querySelector('.tool').innerText.split(/ +=/))")
+    ana.until("(([all, sum]) => { const dice = all.split(/ +/); return dice.length === 6"
+              " && dice.every((one) => one >= 1 && one <= 100) && eval(dice.join('+')) === +sum; })"
+              "(document.querySelector('.tool').innerText.split(/ +=/))")
     ana.page.get_by_role("button", name="Toss a coin").tap()
     ana.page.locator("output.tool .landed", has_text=re.compile("^(Heads|Tails)$")).wait_for()
     ana.tap("Close")

@@ -1,8 +1,8 @@
-"""Whole evenings from the lobby to the podium, in Chromium and Firefox: one phone passed round, or one for each player.
+"""Whole evenings from the lobby to the podium, in Chromium and Firefox: one phone passed round, or one each.
 
-On the way: an undo, a correction, a restart of `serve` and a new address; axe looks at each phone whenever the robots
-rest. The suite plays Windmill in both browsers;
-`TABLESIDE_WEB_EVENINGS=story,windward` plays these games on one phone and on many, in both (`all`: every game).
+On the way: an undo, a correction, a restart of `serve` and a new address; axe looks at each phone whenever
+the robots rest. The suite plays Windmill in both browsers;
+`TABLESIDE_WEB_EVENINGS=story,windward` plays these on one phone and on many, in both (`all`: every game).
 """
 
 from __future__ import annotations

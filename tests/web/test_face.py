@@ -48,7 +48,8 @@ def test_the_tab_has_a_shortcut_for_each_game_and_each_picture_is_there(page: Pa
                 *(icon for one in manifest["shortcuts"] for icon in one["icons"])]
     for one in pictures:
         with Image.open(page / one["src"]) as image:
-            assert f"{image.width}x{image.height}" == one["sizes"] and image.get_format_mimetype() == one["type"]
+            assert f"{image.width}x{image.height}" == one["sizes"]
+            assert image.get_format_mimetype() == one["type"]
     assert {one["form_factor"] for one in manifest["screenshots"]} == {"wide", "narrow"}
     assert sorted(one["purpose"] for one in manifest["icons"]) == ["any", "any", "maskable", "maskable"]
 
@@ -67,7 +68,7 @@ def test_a_shared_link_has_a_title_and_a_picture(page: Path, monkeypatch: pytest
     monkeypatch.setenv(ADDRESS, "https://example.org/tableside/")
     lay_out_page(page)
     html = (page / "index.html").read_text(encoding="utf-8")
-    assert 'content="https://example.org/tableside/preview.jpg"' in html, "most programs need the whole address"
+    assert 'content="https://example.org/tableside/preview.jpg"' in html, "programs need the whole address"
 
 
 def test_a_link_opens_a_table(serve: Any, phone: Any) -> None:
@@ -137,6 +138,11 @@ def test_the_evening_can_be_sent_after_a_play(serve: Any, phone: Any) -> None:
     assert '"game": "toy"' in Path(download.value.path()).read_text(encoding="utf-8")
 
 
+def exported_days_ago(host: Guest, days: int) -> None:
+    host.page.evaluate(
+        f"localStorage.setItem('tableside.exported', Date.now() - {days * DAY}); tableside.render()")
+
+
 @pytest.mark.thorough
 def test_a_tab_offers_to_install_and_reminds_to_export(site: Site, phone: Any, tmp_path: Path) -> None:
     host: Guest = phone(site, accept_downloads=True)
@@ -155,7 +161,7 @@ def test_a_tab_offers_to_install_and_reminds_to_export(site: Site, phone: Any, t
     install.wait_for(state="detached")
     reminder = host.page.locator("[data-k=reminder]")
     for days, shown in ((29, 0), (31, 1)):
-        host.page.evaluate(f"localStorage.setItem('tableside.exported', Date.now() - {days * DAY}); tableside.render()")
+        exported_days_ago(host, days)
         assert reminder.count() == shown
     with host.page.expect_download():
         reminder.get_by_role("button").tap()
@@ -176,7 +182,7 @@ def test_an_iphone_shows_how_to_keep_the_plays(site: Site, phone: Any) -> None:
     host.page.add_init_script(SAFARI)
     host.page.goto(site.url)
     arrived(host)
-    host.page.evaluate(f"localStorage.setItem('tableside.exported', Date.now() - {6 * DAY}); tableside.render()")
+    exported_days_ago(host, 6)
     host.page.locator("[data-k=reminder]").wait_for()
     host.tap("Add to home screen")
     host.page.locator("dialog .share-sign").wait_for()

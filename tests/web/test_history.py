@@ -1,4 +1,4 @@
-"""The host's history: filters, archive and trash with a way back, notes, photos, pictures, people and groups."""
+"""The host's history: filters, archive and trash with a way back, notes, photos, pictures, people, groups."""
 
 from io import BytesIO
 from typing import Any

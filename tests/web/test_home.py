@@ -1,4 +1,4 @@
-"""The host's home by taps: covers, a play to resume, people as chips, seats to drag, and how a play starts."""
+"""The host's home by taps: covers, a play to resume, people as chips, seats to drag, how a play starts."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from tests.web.test_look import TOO_WIDE
 
 pytestmark = pytest.mark.slow
 
-SMALL = """() => [...document.querySelectorAll('#app button, #app summary, #app select, #app input')].filter((one) => {
-    const {width, height} = one.getBoundingClientRect();
+SMALL = """() => [...document.querySelectorAll('#app button, #app summary, #app select, #app input')]
+    .filter((one) => { const {width, height} = one.getBoundingClientRect();
     return width && (width < 44 || height < 44); }).map((one) => one.outerHTML.slice(0, 80))"""
 
 
@@ -39,7 +39,8 @@ def friday(library: Any) -> None:
 def test_covers_chips_and_seats_begin_a_play(serve, phone) -> None:
     table, host = at_home(serve, phone, friday)
     host.until("[...document.querySelectorAll('.cover img')].every((one) => one.complete)")
-    pictures = host.page.evaluate("[...document.querySelectorAll('.cover img')].map((one) => one.naturalWidth)")
+    covers = host.page.locator(".cover img")
+    pictures = covers.evaluate_all("all => all.map((one) => one.naturalWidth)")
     assert len(pictures) == 5 and set(pictures) == {480}, "the games' own covers"
     assert host.page.locator(".cover .lid .i").count() == 3, "games without one show their icon"
     assert host.page.evaluate(SMALL) == []
@@ -57,7 +58,8 @@ def test_covers_chips_and_seats_begin_a_play(serve, phone) -> None:
     start(host)
     host.choose("Only this phone")
     play = table.call(lambda: table.serving.table.opened.play)
-    assert [(one.name, one.colour) for one in play.setup.people] == [("Ana", 0), ("Cleo", 2), ("Dev", 3), ("Gus", 1)]
+    seats = [(one.name, one.colour) for one in play.setup.people]
+    assert seats == [("Ana", 0), ("Cleo", 2), ("Dev", 3), ("Gus", 1)]
 
 
 @pytest.mark.thorough
@@ -80,7 +82,8 @@ def test_seats_are_dragged_renamed_recoloured_and_removed(serve, phone) -> None:
     host.page.get_by_label("Name").fill("Clea")
     host.page.get_by_role("button", name="Sky, square", exact=True).tap()
     host.page.locator(".seats .who", has_text="Sky").get_by_text("Clea").wait_for()
-    assert host.page.locator(".seats .who", has_text="Ben").inner_text().endswith("Sun, triangle"), "they swapped"
+    ben = host.page.locator(".seats .who", has_text="Ben")
+    assert ben.inner_text().endswith("Sun, triangle"), "they swapped"
     host.press(host.page.locator(".seats .who", has_text="Ana"))
     host.tap("Remove this seat")
     assert seated(host) == ["Ben", "Clea"]
@@ -123,7 +126,8 @@ def test_tonight_has_a_podium_its_plays_and_a_picture(serve, phone) -> None:
     with host.page.expect_download() as download:
         host.tap("As a picture")
     with Image.open(download.value.path()) as drawn:
-        assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 5000, "covers, tokens and words"
+        assert drawn.size == (1080, 1350)
+        assert len(drawn.getcolors(2_000_000)) > 5000, "covers, tokens and words"
     host.press(host.page.locator("dialog .answer", has_text="Toy"))
     host.page.locator("dialog .told-text").wait_for()
     host.tap("Back")
@@ -185,7 +189,7 @@ def test_the_home_stands_on_320_pixels_with_big_text(serve, phone) -> None:
     _, host = at_home(serve, phone, friday)
     for width, size in ((320, "100%"), (360, "200%")):
         host.page.set_viewport_size({"width": width, "height": 640})
-        host.page.evaluate("(size) => { document.documentElement.style.fontSize = size; tableside.render(); }", size)
+        host.page.evaluate(f"document.documentElement.style.fontSize = '{size}'; tableside.render()")
         for game in ("Windward", ""):
             if game:
                 choose(host, game)
@@ -230,7 +234,7 @@ PARTS = """() => [...document.querySelectorAll('.resume .button, .seats .who > s
 
 @pytest.mark.thorough
 def test_resume_seats_and_the_editor_fit_320_pixels_with_big_text(serve, phone) -> None:
-    """Resume was cut at the card's edge, Ana had a line for each letter, and the editor was 67 px too wide."""
+    """Resume was cut at the card's edge, Ana took a line for each letter, the editor was 67 px too wide."""
     _, host = at_home(serve, phone, friday)
     host.page.set_viewport_size({"width": 320, "height": 640})
     host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")

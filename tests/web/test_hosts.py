@@ -34,7 +34,7 @@ def one_answer(host: Guest) -> list[str]:
 @pytest.mark.parametrize("browser", BROWSERS if ALL_HOSTS else BROWSERS[:1], indirect=True)
 @pytest.mark.parametrize("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
-    """The first start, the second, and one without a network. With `TABLESIDE_WEB_HOSTS=all` in Firefox, too."""
+    """The first start, the second, and one offline. With `TABLESIDE_WEB_HOSTS=all` in Firefox, too."""
     away = Site(site.folder, habit)
     host = phone(away, service_workers="allow")
     host.page.goto(away.url)
@@ -48,7 +48,7 @@ def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) 
 
 
 def test_a_release_and_a_beta_on_one_origin_keep_their_own_copies(site: Site, phone, tmp_path: Path) -> None:
-    """The worker of /tableside/ deleted what /tableside-beta/ kept, which never deleted its own old builds."""
+    """The worker of /tableside/ deleted what /tableside-beta/ kept, which never deleted its old builds."""
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")), Two)
     host, folders = phone(away, service_workers="allow"), (away.url, away.url.replace(Two.home, Two.beta))
     for build in ("first000", "second00"):

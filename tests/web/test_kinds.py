@@ -26,7 +26,7 @@ COVERED = """() => {
 
 
 def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> None:
-    ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana", reduced_motion="no-preference")  # as most phones are
+    ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana", reduced_motion="no-preference")  # like most phones
     page = ana.page
 
     # confirm, with reasons and points; "Fix" is the table's
@@ -41,7 +41,8 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     assert page.evaluate(COVERED) == [], "a message at the top covers no answer"
     page.set_viewport_size(usual)
     disc = page.locator(".answer", has_text="Green lamp").locator(".disc")
-    assert disc.evaluate("(one) => getComputedStyle(one).backgroundColor") == "rgb(46, 125, 50)", "its own tone"
+    colour = disc.evaluate("(one) => getComputedStyle(one).backgroundColor")
+    assert colour == "rgb(46, 125, 50)", "its own tone"
     ana.tap("Why?")
     ana.sees("Nobody lights it twice.")
     ana.tap("Close")
@@ -116,7 +117,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     page.locator("textarea").fill("The <b>old</b> mill & co")
     ana.tap("Keep it")
 
-    # several things to do: the others are tiles; one that needs more comes into the page, and there is a way back
+    # several things to do: the others are tiles; one that needs more comes into the page, with a way back
     ana.asked("Go fishing?")
     page.locator(".tile", has_text="Trade").tap()
     ana.asked("How much is traded?")

@@ -123,7 +123,8 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(serve, phone) ->
     assert "Connected" not in other.page.locator(".bar").inner_text()
 
 
-ABREAST = "new Set([...document.querySelectorAll('.bar button')].map((one) => one.getBoundingClientRect().y)).size"
+ABREAST = ("new Set([...document.querySelectorAll('.bar button')]"
+           ".map((one) => one.getBoundingClientRect().y)).size")
 
 
 @pytest.mark.thorough
@@ -212,7 +213,8 @@ def test_the_page_has_less_than_75_kb_of_text_and_asks_nobody_else(serve, phone)
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
 def test_a_picture_for_adding_a_game(serve_alone, phone) -> None:
-    table = serve_alone("--with", "examples/tableside-pebbles", "--game", "pebbles", "--players", "Ana,Ben,Cleo")
+    table = serve_alone("--with", "examples/tableside-pebbles",
+                        "--game", "pebbles", "--players", "Ana,Ben,Cleo")
     guest = phone(table, "Ana", **CLEAR)
     guest.page.locator(".answers button").first.wait_for()
     shot(guest, "pebbles")

@@ -1,4 +1,4 @@
-"""Messages lost between the host and a page: replies that overtake states, dead streams, answers without news."""
+"""Messages lost between host and page: replies that overtake states, dead streams, answers without news."""
 
 from time import sleep
 from typing import Any

@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.web.conftest import Browsers
-from tests.web.pairing import Phones, close_sheet, film, open_invitation, pair, prepared, scan, shown_link, sit
+from tests.web.pairing import (
+    Phones,
+    close_sheet,
+    film,
+    open_invitation,
+    pair,
+    prepared,
+    scan,
+    shown_link,
+    sit,
+)
 from tests.web.site import SLOW, Plain, Site
 from tests.web.table import Guest, chromium
 from tests.web.test_evenings import BROWSERS
@@ -102,7 +112,8 @@ def test_a_guests_page_opens_without_a_network(site: Site, phone) -> None:
     guest.sees("This invitation can’t be read")
     guest.until(BY_A_GUESTS_COPY, SLOW)
     away.close()
-    for end, words in (("#join=hello", "This invitation can’t be read"), ("#guest", "This phone isn’t at a table")):
+    for end, words in (("#join=hello", "This invitation can’t be read"),
+                       ("#guest", "This phone isn’t at a table")):
         guest.page.goto("about:blank")
         guest.page.goto(away.url + end)
         guest.sees(words)

@@ -34,7 +34,8 @@ LEFT_OUT = {
 
 def test_every_field_of_a_question_and_of_a_view_is_used_by_the_page_or_left_out_by_name() -> None:
     others = ("form.js", "seats.js", "beside.js")  # they read how many may play a game, and roll dice
-    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("[gh]*/*.js") if path.name not in others)
+    scripts = [path for path in PAGE.glob("[gh]*/*.js") if path.name not in others]
+    code = "".join(path.read_text(encoding="utf-8") for path in scripts)
     code = re.sub(r"/\*\*.*?\*/", "", code, flags=re.DOTALL)  # types are no use
     names = {one.name for kind in SENT for one in fields(kind) if one.metadata.get("json", True)}
     used = {name for name in names if re.search(rf"\.{name}\b|\[\"{name}\"\]|[{{,] *{name}[,}}]", code)}

@@ -161,7 +161,7 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
     host.page.set_viewport_size({"width": 360, "height": 640})
     why = host.page.locator("#invite [role=alert] span").last
     assert why.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1 && one.clientHeight > 30"), "whole"
-    assert why.evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight"), "seen without scrolling"
+    assert why.evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight"), "without scrolling"
     film(phones.camera)
     host.tap("Try again")
     until_so(lambda: shown_link(host) != first, "a new invitation")
@@ -523,8 +523,8 @@ def test_a_guest_who_means_harm_gets_reasons_and_no_more_than_others(phones: Pho
     assert "token" not in ask(path="/join", body={"secret": secret, "seat": 1}), "Ben has it"
     token = ask(path="/join", body={"secret": secret, "seat": 2, "id": "sit"})["token"]
     for op in HOSTS:
-        body = {"id": op, "op": op, "key": "", "sure": True, "seat": 1, "path": "step", "value": 1, "on": True,
-                "epoch": ben.page.evaluate("S.epoch")}
+        body = {"id": op, "op": op, "key": "", "sure": True, "seat": 1, "path": "step", "value": 1,
+                "on": True, "epoch": ben.page.evaluate("S.epoch")}
         assert "refused" in ask(path="/do", body=body, token=token), op
     for name in ("one", "other"):
         assert ask(follow=name, page=name, token=token)["status"] == 200
@@ -619,15 +619,16 @@ def test_no_confirmed_answer_is_lost_however_host_and_guests_are_killed(phones: 
         kind()
         now = evening.host.page.evaluate(ANSWERS)
         evening.all_are_back()
-        print(f"kill {number}: {evening.confirmed} confirmed, {now} saved; {evening.scans} times by two scans",
-              flush=True)
+        print(f"kill {number}: {evening.confirmed} confirmed, {now} saved; "
+              f"{evening.scans} times by two scans", flush=True)
         assert now >= evening.confirmed
 
 
 DRAWN = """new MutationObserver(() => { window.drawn = window.drawn || Date.now(); })
     .observe(app, {childList: true, subtree: true, characterData: true})"""
 TAPPED = """(name) => { window.tapped = Date.now();
-    [...document.querySelectorAll(".answers .answer")].find((one) => one.textContent.includes(name)).click(); }"""
+    const answers = [...document.querySelectorAll(".answers .answer")];
+    answers.find((one) => one.textContent.includes(name)).click(); }"""
 
 
 def test_what_pairing_costs(phones: Phones) -> None:
@@ -639,7 +640,8 @@ def test_what_pairing_costs(phones: Phones) -> None:
     ben.page.on("response", lambda one: loaded.setdefault(one.url, one))
     link = shown_link(host)
     code = scan(ben, link)
-    sizes = {url: len(gzip.compress(one.body())) for url, one in loaded.items() if url.startswith(phones.site.url)}
+    ours = {url: one for url, one in loaded.items() if url.startswith(phones.site.url)}
+    sizes = {url: len(gzip.compress(one.body())) for url, one in ours.items()}
     film(phones.camera, code)
     begun = monotonic()
     ben.page.locator(".answer", has_text="Ben").first.wait_for()
@@ -651,7 +653,8 @@ def test_what_pairing_costs(phones: Phones) -> None:
     ben.asked("tell your story")
     offer, answer = len(link.partition("#join=")[2]), len(read_qr(code))
     shown = ben.page.evaluate("drawn") - host.page.evaluate("tapped")
-    print(f"offer {offer} letters, answer {answer}; {took:.1f} s from the code to the seats, {shown} ms from an answer "
-          f"to the other screen; {sum(sizes.values())} bytes in {len(sizes)} files until the guest's code")
+    print(f"offer {offer} letters, answer {answer}; {took:.1f} s from the code to the seats, "
+          f"{shown} ms from an answer to the other screen; "
+          f"{sum(sizes.values())} bytes in {len(sizes)} files until the guest's code")
     assert offer <= 140 and answer <= 130
     assert sum(sizes.values()) <= 120_000

@@ -18,7 +18,8 @@ def open_sheet(host: Guest, name: str) -> None:
 
 
 def test_a_photo_taken_while_packing_away_is_shown_when_it_is_laid_out_again(serve: Any, phone: Any) -> None:
-    host: Guest = phone(serve("windward", "Ana", "Ben", "Cleo"), "Ana", viewport={"width": 360, "height": 640})
+    table = serve("windward", "Ana", "Ben", "Cleo")
+    host: Guest = phone(table, "Ana", viewport={"width": 360, "height": 640})
     open_sheet(host, "Lay it out again")
     host.page.locator("dialog summary").first.wait_for()
     assert host.page.locator("dialog .snap").count() == 0, "there is none yet"

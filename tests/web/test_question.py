@@ -1,4 +1,4 @@
-"""A question on a small phone: the board, the points and the likely answer in sight, and no list without an end."""
+"""A question on a small phone: the board, the points and the likely answer in sight, and no endless list."""
 
 from random import Random
 from typing import Any
@@ -59,8 +59,9 @@ def test_points_undo_and_the_board_stay_while_a_long_question_scrolls(serve: Any
     ana.page.evaluate("scrollTo(0, 9999)")
     ana.until("scrollY > 200")
     assert ana.page.evaluate(SEEN, ".strip") and ana.page.evaluate(SEEN, "[aria-label=Undo]")
-    left = ana.page.evaluate("(() => { const one = document.querySelector('.stage').getBoundingClientRect(); "
-                             "return one.bottom - document.querySelector('.bar').getBoundingClientRect().bottom; })()")
+    left = ana.page.evaluate("""() => {
+        const bottom = (css) => document.querySelector(css).getBoundingClientRect().bottom;
+        return bottom('.stage') - bottom('.bar'); }""")
     assert left > 40, "a strip of the board is left"
 
 
@@ -76,7 +77,8 @@ def test_what_to_move_by_hand_takes_one_line_so_that_the_answer_is_in_sight(serv
     more = ana.page.locator(".hand .unfold")
     assert more.inner_text() == f"{ana.page.evaluate('S.table.hand.lines.length') - 1} more"
     more.tap()
-    ana.until("[...document.querySelectorAll('.hand .handline')].filter((one) => one.clientHeight).length > 4")
+    lines = "[...document.querySelectorAll('.hand .handline')]"
+    ana.until(f"{lines}.filter((one) => one.clientHeight).length > 4")
     ana.page.locator(".hand").get_by_role("button", name="All done").tap()
     ana.page.locator(".hand").wait_for(state="detached")
 
@@ -135,7 +137,7 @@ def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
 
 
 @pytest.mark.thorough
-def test_a_tile_with_nothing_to_choose_says_so(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tile_without_a_choice_says_so(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trade, "possible", lambda self, table: False)
     table = serve("toy", "Ana", "Ben")
     answer_until(table, "Fish")

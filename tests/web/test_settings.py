@@ -15,7 +15,8 @@ pytestmark = pytest.mark.slow
 EARS = """window.played = []; window.buzzed = [];
 Object.defineProperty(navigator, 'vibrate', {value: (ms) => buzzed.push(ms)});
 const start = AudioBufferSourceNode.prototype.start;
-AudioBufferSourceNode.prototype.start = function () { played.push(this.buffer.duration); start.call(this); };"""
+AudioBufferSourceNode.prototype.start = function () {
+    played.push(this.buffer.duration); start.call(this); };"""
 SIZE = "getComputedStyle(document.documentElement).fontSize"
 PANEL = "getComputedStyle(document.documentElement).getPropertyValue('--panel')"
 
@@ -126,7 +127,8 @@ def test_the_last_seconds_of_a_clock_tick_at_the_tables_phone(serve, phone) -> N
     ana.page.locator(".bar .me").tap()
     ana.tap("Close")
     timer = {"seconds": 30, "running": True, "over": False, "started": True}
-    ana.page.evaluate("(timer) => { S.table.timer = {...timer, ends: Date.now() - tableside.offset + 2300}; }", timer)
+    ana.page.evaluate(
+        "(timer) => { S.table.timer = {...timer, ends: Date.now() - tableside.offset + 2300}; }", timer)
     ana.until("played.filter((one) => Math.abs(one - .06) < .01).length === 2")
     ana.until("played.some((one) => Math.abs(one - 1.84) < .01)")
 

@@ -66,8 +66,10 @@ def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) 
     guest.page.goto(table.url)
     guest.page.locator(".answer").first.wait_for()
     asked = {form: f"{{name.{form}}}" for form in [*NAME_FORMS[language], "acc"]}
-    found = guest.page.evaluate("""async ([names, asked]) => { const {say} = await import('/guest/state.js');
-        return names.map((name) => asked.map((words) => say(words, {name}))); }""", [NAMES, list(asked.values())])
+    found = guest.page.evaluate("""async ([names, asked]) => {
+        const {say} = await import('/guest/state.js');
+        return names.map((name) => asked.map((words) => say(words, {name})));
+    }""", [NAMES, list(asked.values())])
     assert found == [[name_in(name, NAME_FORMS[language].get(form)) for form in asked] for name in NAMES]
 
 

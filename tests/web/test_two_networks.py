@@ -61,7 +61,8 @@ def test_two_browsers_pair(networks: None, site: Site, how: list[str], tmp_path:
     server = subprocess.Popen(["ip", "netns", "exec", ONE, *run, "serve"], cwd=ROOT)
     try:
         command = ["ip", "netns", "exec", OTHER, *run, start, *how]
-        said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=SLOW, check=False)
+        said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8",
+                              timeout=SLOW, check=False)
     finally:
         server.kill()
         server.wait()
