@@ -159,6 +159,12 @@ def test_every_label_that_a_page_for_players_names_is_on_a_screen(page: str) -> 
     assert [one for one in errors if not any(one in sentence for sentence in said())] == []
 
 
+def test_readme_and_settings_say_how_blind_players_join() -> None:
+    """`tests/web/test_axe.py` checks that a screen reader finds a name for everything on the page."""
+    assert "Blind players join by browser, too: screen readers work there." in text_of("README.md")
+    assert any("Blind players join by browser, where a screen reader works." in sentence for sentence in said())
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_name_that_a_page_quotes_is_in_the_code(page: str) -> None:
     named = {one for one in quoted(page) if NAME.fullmatch(one.partition("(")[0]) and not FILE.fullmatch(one)}

@@ -166,3 +166,11 @@ def test_undo_says_that_the_narrator_told_the_story(options: dict[str, int]) -> 
     assert str(words.question.in_brief(words.table, answer)) == "Ana told the story"
     words.play.leave(0)
     assert str(words.question.in_brief(words.table, answer)) == "Go on without Ana"
+
+
+@pytest.mark.rule("KW-15")
+def test_no_clock_stands_where_the_narrator_has_left() -> None:
+    words = evening(4, story_seconds=120)
+    assert words.question.timer(words.table) is not None
+    words.play.leave(0)
+    assert words.question.timer(words.table) is None

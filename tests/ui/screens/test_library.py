@@ -254,6 +254,7 @@ def test_the_search_finds_the_very_name_before_names_that_contain_it(start: Star
     for name in names:
         setup = Setup(people(name, "Zoe"), {}, Sheet().to_json())
         driver.app.library.close(driver.app.library.start("score_sheet", setup))
+        driver.app.machine.clock.advance(60)
     for typed, found in (("person 1", "Person 1"), ("al", "Al")):
         driver.app.go("search", words=typed)
         driver.advance(0.3)
