@@ -235,8 +235,8 @@ class Hands:
             stepper = self.drive.all(cls=Stepper)[number]
             if stepper.value == value:
                 return
-            off = stepper.value is None or abs(stepper.value - value) > FAR or (value - stepper.value) % stepper.by
-            if off and not stepper.key.disabled:
+            away = None if stepper.value is None else abs(stepper.value - value)
+            if not stepper.key.disabled and (away is None or away > FAR or away % stepper.by):
                 self.touch(stepper.key, 0.4)
                 self.type_number(value)
                 self.touch("Set", 0.4)
