@@ -41,8 +41,8 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """Minimum size to show town and track together, dp."""
 FOOT = 16.0
 """Space for the page dots, dp."""
-LEAST_TOWN = 0.33
-"""If the stage is a smaller part of its page, draw only the night, unless the question asks for a place."""
+LEAST_TOWN = 0.3
+"""If less of the page is free above the panel, draw only the night, unless the question asks for a place."""
 REACH, UNDER, DROP, SWIPE = 44.0, 26.0, 60.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -108,7 +108,7 @@ class Stage(BoardStage):
     def tight(self) -> bool:
         if self.parent is None or self.lit or not self.live:
             return False
-        return bool(self.height < LEAST_TOWN * self.parent.height)
+        return bool(self.top - self.room.y < LEAST_TOWN * self.parent.height)
 
     @property
     def page(self) -> str:
