@@ -37,6 +37,10 @@ from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButt
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
 
+WIDE_HALF = 0.75
+"""At most this part of the row for a lone button that isn't filled, if its words need more than half."""
+
+
 class ButtonRow(Holder):
     """Mirrored for left-handed people; stacked if the text is big."""
 
@@ -85,7 +89,7 @@ class ButtonRow(Holder):
             return self.take_size(width, 0.0)
         first, main = self.parts[0], self.parts[-1]
         half = main is self.quiet and self.look.scale <= BIG  # not where a filled one was
-        alone = width / 2 if half else width
+        alone = min(max(width / 2, first.hug()), width * WIDE_HALF) if half else width
         return self.take_size(width, first.fit(alone) if first is main else self._fit_two(first, main, width))
 
     def _fit_two(self, second: Push, main: Push, width: float) -> float:

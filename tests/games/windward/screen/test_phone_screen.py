@@ -194,6 +194,18 @@ def test_whether_any_is_left_is_answered_without_scrolling_in_the_last_turns(sta
     assert type(hands.question).__name__ == "AnyLeft" and in_view(hands) == ["Yes", "No"]
 
 
+@pytest.mark.thorough
+def test_the_button_that_loses_the_ship_has_its_words_on_two_lines(start: Start) -> None:
+    """WW-125: in half of the row they took three lines beside an empty half; the right end stays free."""
+    hands = afloat(start, "coop", PHONE, players=3)
+    hands.put(("beasts.white9", hands.at(4, 3)))
+    hands.page.want("EndTurn/0")
+    hands.drive.advance(0.5)
+    row = hands.page.panel.row
+    assert row.main.text == "Rest at port and lose the ship"
+    assert row.main.height < 70 and row.main.width <= 0.75 * row.width
+
+
 def in_view(hands: Afloat) -> list[str]:
     """The answers that can be seen whole, without scrolling."""
     cards, scroll = hands.page.panel.answer_panel.shown, hands.page.panel.scroll
