@@ -54,7 +54,7 @@ def _has_room(folder: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser or window for which a test waited in vain gets two more tries; a wrong value does not."""
+    """A real browser or window that a test waited for in vain gets two more tries; a wrong value doesn't."""
     for item in items:
         if item.nodeid.startswith(TRIED_AGAIN):
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun="TimeoutError"))

@@ -162,7 +162,8 @@ def test_every_label_that_a_page_for_players_names_is_on_a_screen(page: str) -> 
 def test_readme_and_settings_say_how_blind_players_join() -> None:
     """`tests/web/test_axe.py` checks that a screen reader finds a name for everything on the page."""
     assert "Blind players join by browser, too: screen readers work there." in text_of("README.md")
-    assert any("Blind players join by browser, where a screen reader works." in sentence for sentence in said())
+    in_settings = "Blind players join by browser, where a screen reader works."
+    assert any(in_settings in sentence for sentence in said())
 
 
 @pytest.mark.parametrize("page", PAGES)

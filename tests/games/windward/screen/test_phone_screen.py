@@ -182,7 +182,7 @@ def test_every_territory_is_in_view_in_the_last_turns(start: Start) -> None:
 
 
 def test_whether_any_is_left_is_answered_without_scrolling_in_the_last_turns(start: Start) -> None:
-    """WW-153, WW-70: the planet is no help there, so *Yes* and *No* come before it, whatever the banner takes."""
+    """WW-153, WW-70: the planet is no help there, so *Yes* and *No* come first, whatever the banner takes."""
     hands = afloat(start, size=SMALL, depth="light", players=5, text_size=200)
     hands.put(("beasts.red9", hands.at(1, 4)), ("captains.1.notoriety", 15))
     opened = hands.page.controller.opened
@@ -210,4 +210,5 @@ def in_view(hands: Afloat) -> list[str]:
     """The answers that can be seen whole, without scrolling."""
     cards, scroll = hands.page.panel.answer_panel.shown, hands.page.panel.scroll
     low = {card: card.to_window(card.x, card.y)[1] for card in cards}
-    return [card.text for card in cards if scroll.y - 1 <= low[card] and low[card] + card.height <= scroll.top + 1]
+    bottom, top = scroll.y - 1, scroll.top + 1
+    return [card.text for card in cards if bottom <= low[card] and low[card] + card.height <= top]
