@@ -1,6 +1,8 @@
 """The host's history: filters, archive and trash with a way back, notes, photos, pictures, people, groups."""
 
+import json
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,6 +94,26 @@ def test_a_play_gets_a_place_a_note_and_a_photo_and_the_year_is_a_picture(host: 
         host.press(host.page.locator("dialog button", has_text="as a picture"))
     with Image.open(download.value.path()) as drawn:
         assert drawn.size == (1080, 1350) and len(drawn.getcolors(2_000_000)) > 20, "words and bars"
+
+
+@pytest.mark.thorough
+def test_a_play_goes_to_bg_stats_and_a_damaged_one_can_still_be_exported(host: Guest) -> None:
+    host.press(host.page.locator("dialog .answer", has_text="Cleo"))
+    dialog(host, "To BG Stats")
+    with host.page.expect_download() as saved:
+        host.press(host.page.locator("dialog .answer", has_text="Save as a file"))
+    sent = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert [one["name"] for one in sent["players"]] == ["Ana", "Cleo", "Dev"]
+    store = host.table.serving.library.store
+    host.table.call(lambda: store.file.execute("UPDATE plays SET sum = 'x' WHERE game = 'toy'"))
+    dialog(host, "Back")
+    dialog(host, "Back")
+    host.press(host.page.locator("dialog .answer", has_text="This play's saved data is damaged."))
+    with host.page.expect_download() as whole:
+        dialog(host, "Export the whole play")
+    assert "tableside-damaged" in Path(whole.value.path()).read_text(encoding="utf-8")
+    dialog(host, "Continue before the damage")
+    host.hears("Too little can be read to continue.")
 
 
 @pytest.mark.thorough

@@ -7,6 +7,7 @@ import {app, stored} from "../guest/state.js";
 import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
 import {drawn} from "./box_parts.js";
 import {toggle, typed} from "./box_rows.js";
+import {exportFile} from "./desk.js";
 import {desk, gameNow} from "./hosting.js";
 
 /** `done` shows what was there before.
@@ -132,7 +133,8 @@ export async function shareBox(id) {
     W.share_box,
     qrCode({rows: reply.qr}, W.share_box),
     h("p", {class: "box-code"}, reply.code.split("-").join(" ")),
-    h("p", {class: "soft"}, W.share_hint)
+    h("p", {class: "soft"}, W.share_hint),
+    button(W.save_file, "tray-arrow-up", () => exportFile({kind: "box", which: id}))
   );
 }
 

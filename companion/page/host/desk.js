@@ -40,13 +40,17 @@ export async function sendParts(text, body, told, size = PART) {
   return reply;
 }
 
-/** Into the share sheet, or as a download. @param {Action} body */
+/** Into the share sheet, or as a download. @param {string} file @param {Blob} blob */
+export async function handOut(file, blob) {
+  if (!(await tab?.share(file, blob))) download(file, blob);
+}
+
+/** @param {Action} body */
 export async function exportFile(body) {
   const {text, file, type = "application/json"} = await desk({what: "out", ...body});
   if (!text) return;
-  const blob = new Blob([text], {type});
-  if (!(await tab?.share(file, blob))) download(file, blob);
-  if (body.kind !== "table") stored("exported", String(Date.now()));
+  await handOut(file, new Blob([text], {type}));
+  if (body.kind === "everything" || body.kind === "play") stored("exported", String(Date.now()));
   app.render();
 }
 

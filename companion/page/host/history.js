@@ -1,10 +1,10 @@
 // Past plays: filters, archive and trash, place, note and photo, and the year as a picture.
 
 import {closeSheet, later, sheet, toast} from "../guest/act.js";
-import {button, h, icon} from "../guest/dom.js";
+import {button, h, icon, line} from "../guest/dom.js";
 import {tab} from "../guest/link.js";
 import {app, hostSession, say} from "../guest/state.js";
-import {exportFile, importFile, shareText} from "./desk.js";
+import {exportFile, handOut, importFile, shareText} from "./desk.js";
 import {desk, openHome} from "./hosting.js";
 import {photoRow} from "./photo.js";
 import {doneView, row} from "./rows.js";
@@ -96,11 +96,27 @@ export async function history(now = {}, done = null) {
     found.top && row(found.top.words, found.top.hint, () => yearPicture(found.top.year)),
     !shelf && filters(found, now),
     shelves(found),
+    record(found),
     !plays.length && h("p", {class: "soft"}, W.no_plays),
     h("div", {class: "answers"}, plays.map(play)),
+    damagedRows(found, now),
     found.more && button(W.older, "arrow-right", () => history({...now, from: from + plays.length})),
     !shelf && ofAll(found)
   );
+}
+
+/** A game over all evenings. @param {Reply} found */
+function record({record: told}) {
+  /** @param {[sign: string, words: string]} one */
+  const each = ([sign, words]) => line(words, sign);
+  return told.length > 0 && h("div", {class: "card"}, told.map(each));
+}
+
+/** Plays of which only the title is left. @param {Reply} found @param {Filters} now */
+function damagedRows({damaged = []}, now) {
+  /** @param {{id: number, title: string, told: string}} one */
+  const each = (one) => row(one.title, one.told, () => onePlay(one.id, () => history(now)));
+  return damaged.map(each);
 }
 
 /** A year in numbers, drawn here. @param {number} year */
@@ -137,7 +153,7 @@ async function change(body, to, back) {
 export async function onePlay(id, from) {
   const found = await desk({what: "play", which: id});
   if (found.title === undefined) return;
-  const {title, text, aside} = found;
+  const {title, text, aside, damage} = found;
   const back = button(app.words.back, "arrow-left", () => from());
   if (found.trashed) {
     sheet(title, trashed(id), back);
@@ -145,10 +161,9 @@ export async function onePlay(id, from) {
   }
   sheet(
     title,
-    aside && h("p", {}, aside),
-    h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": title}, text),
-    open(id, aside),
-    kept(id, found),
+    (damage || aside) && h("p", {}, damage || aside),
+    text && h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": title}, text),
+    damage ? rescue(id) : [open(id, aside), kept(id, found, () => onePlay(id, from))],
     putAway(id, found),
     back
   );
@@ -166,13 +181,47 @@ function open(id, aside) {
   return button(again ? app.words.again : app.words.open_play, "play", resume, "first");
 }
 
-/** What stays of it: words, place, photo, files. @param {number} id @param {Reply} found */
-function kept(id, {title, text}) {
+/** What can be done with a damaged play. @param {number} id */
+function rescue(id) {
+  const W = app.words;
+  const goOn = async () => {
+    const reply = await desk({what: "rescue", which: id});
+    if (!reply.ok) return;
+    closeSheet();
+    app.form.shown = false;
+    app.render();
+  };
+  return [
+    h("p", {class: "soft"}, W.damage_ways),
+    button(W.export_whole, "tray-arrow-up", () => exportFile({kind: "play", which: id}), "first"),
+    button(W.rescue, "play", goOn),
+  ];
+}
+
+/** Its app opens a link; elsewhere it takes a file. @param {number} which @param {() => unknown} back */
+async function toBgStats(which, back) {
+  const W = app.words;
+  const {link, text, file} = await desk({what: "bg_stats", which});
+  if (!link) return;
+  const launch = () => location.assign(link);
+  const save = () => handOut(file, new Blob([text], {type: "application/json"}));
+  sheet(
+    W.to_bg_stats,
+    row(W.to_bg_stats, W.opens_bg_stats, launch),
+    row(W.save_file, W.saves_bg_stats, save),
+    button(W.back, "arrow-left", () => back())
+  );
+}
+
+/** What stays of it: words, place, photo, files.
+ * @param {number} id @param {Reply} found @param {() => unknown} back shows it again */
+function kept(id, {title, text, over}, back) {
   const W = app.words;
   return [
     button(W.details, "map-marker", () => details(id)),
     button(W.share_text, "tray-arrow-up", () => shareText(title, text)),
     button(W.save_file, "tray-arrow-up", () => exportFile({kind: "play", which: id})),
+    over && button(W.to_bg_stats, "podium", () => toBgStats(id, back)),
   ];
 }
 

@@ -3,6 +3,7 @@
 import {askFor, later, sheet, toast} from "../guest/act.js";
 import {button, h, token} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
+import {handOut} from "./desk.js";
 import {desk} from "./hosting.js";
 import {doneView, row} from "./rows.js";
 import {lookOf} from "./seats.js";
@@ -33,8 +34,15 @@ async function everybody(done = null) {
     !all.length && h("p", {class: "soft"}, W.no_plays),
     h("div", {class: "answers"}, all.map(each)),
     button(W.groups, "account-group-outline", () => groups()),
+    all.length > 0 && button(W.all_players, "format-list-numbered", exportTable),
     before && button(W.back, "arrow-left", () => before?.())
   );
+}
+
+/** Everybody's numbers for a spreadsheet. */
+async function exportTable() {
+  const {text, file, type} = await desk({what: "table_of_people"});
+  if (text) await handOut(file, new Blob([text], {type}));
 }
 
 /** Everything about one of them. @param {string} name @param {string[]} names everybody's */

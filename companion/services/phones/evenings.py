@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.core.text import Refused, capital, say
 from companion.core.values import Json
-from companion.services import chronicle, when
+from companion.services import bg_stats, chronicle, when
+from companion.services.evening.game import best_of, numbers_of
 from companion.services.evening.tonight import NOTHING, NUMBERS, Night, tonight, words_of
 from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
 from companion.services.history import game_of, title_of
@@ -45,6 +46,7 @@ class Evenings:
             "delete": self._delete, "bring_play_back": self._bring_play_back, "year": self._year,
             "tonight": self._tonight,
             "delete_for_good": self._delete_for_good, "empty_trash": self._empty_trash,
+            "rescue": self._rescue, "bg_stats": self._bg_stats,
             "details": self._details, "note": self._note, "photo": self._photo, "photo_in": self._photo_in,
             "photo_off": self._photo_off}
 
@@ -60,12 +62,28 @@ class Evenings:
         for key in wish:  # drop what no play fits any more
             if not any(fits(one, wish) for one in shown):
                 wish[key] = ""
+        of_game = [] if shelf or not wish["game"] else self._record(wish["game"])
         first = int(message.get("from", 0))
         found = [one for one in shown if fits(one, wish)]
         return {"plays": found[first:first + MOST_PLAYS], "more": len(found) > first + MOST_PLAYS,
-                "shelf": shelf, "wish": dict(wish), **choices(shown, wish), **self._shelves(),
-                **({} if shelf else self._years()),
+                "shelf": shelf, "wish": dict(wish), "record": of_game,
+                **choices(shown, wish), **self._shelves(),
+                **({} if shelf else {**self._years(), "damaged": self._damaged()}),
                 "left_behind": self.library.files.left_behind()}
+
+    def _record(self, game: str) -> list[Json]:
+        """A game over all evenings: icons and words."""
+        record = self.library.game_record(game)
+        if not record.plays:
+            return []
+        plays = [one.id for one in evenings(self.library) if one.game == game]
+        told = [f"{number} {words}" for number, words in numbers_of(self.library, record, plays)]
+        return [["cards-outline", " · ".join(told)], *(list(one) for one in best_of(record))]
+
+    def _damaged(self) -> list[Json]:
+        """Plays of which nothing can be listed but their titles."""
+        return [{"id": row.id, "title": row.title, "told": self.library.damage(row.id)}
+                for row in self.library.plays() if row.known and row.damaged]
 
     def _shelf(self, shelf: str) -> list[Listed]:
         if shelf == TRASH:
@@ -88,9 +106,30 @@ class Evenings:
     def _play(self, message: Message) -> Reply:
         id = int(message["which"])
         row = self.library.listed(id)
-        text = "" if row.trashed is not None else chronicle.as_text(self.library.to_read(id), row.began)
+        unread = row.trashed is not None or row.damaged
+        text = "" if unread else chronicle.as_text(self.library.to_read(id), row.began)
         return {"title": row.title, "over": row.finished, "aside": row.aside, "text": text,
-                "archived": row.archived, "trashed": row.trashed is not None}
+                "damage": self.library.damage(id), "archived": row.archived,
+                "trashed": row.trashed is not None}
+
+    def _rescue(self, message: Message) -> Reply:
+        """Put a copy of a damaged play on the table, up to its first unreadable line."""
+        try:
+            opened = self.library.go_on_before_damage(int(message["which"]))
+        except Refused:
+            raise Refused(say("Too little can be read to continue. Export it; nothing is deleted.")) from None
+        self.show(opened)
+        return {}
+
+    def _bg_stats(self, message: Message) -> Reply:
+        """A finished play for BG Stats: as the link that its app opens, and as a file."""
+        opened = self.library.resume(int(message["which"]))
+        outcome = opened.result()
+        if outcome is None:
+            raise Refused(say("This play is not over yet."))
+        data = bg_stats.as_play(opened, outcome, details_of(self.library, opened.id))
+        return {"link": bg_stats.as_link(data), "text": bg_stats.as_file(data),
+                "file": f"{opened.title} BG Stats.json"}
 
     def _resume(self, message: Message) -> Reply:
         again = message.get("again") is True

@@ -13,6 +13,7 @@ from companion.services.statistics import (
     Chart,
     GameSums,
     PersonSums,
+    as_csv,
     counting,
     met_words,
     numbers,
@@ -36,7 +37,7 @@ class People:
         self.does: Mapping[str, Callable[[Message], Reply]] = {
             "people": self._people, "person": self._person, "counts": self._counts,
             "rename_person": self._rename, "merge": self._merge,
-            "unmerge": self._unmerge, "forget_person": self._forget,
+            "table_of_people": self._table, "unmerge": self._unmerge, "forget_person": self._forget,
             "bring_person_back": self._bring_person_back, "groups": self._groups,
             "save_group": self._save_group, "delete_group": self._delete_group}
 
@@ -86,6 +87,13 @@ class People:
             return {"done": False}
         return {"done": True, "charts": [{"game": one.game, "kind": one.kind,
                                           "bars": [list(bar) for bar in one.bars]} for one in job.result]}
+
+    def _table(self, _: Message) -> Reply:
+        """Everybody's numbers for a spreadsheet."""
+        results = self.library.results()
+        everybody = (person_sums(results, one.name) for one in self.library.people())
+        return {"text": as_csv(everybody, self._titles()), "file": f"{say('All players')}.csv",
+                "type": "text/csv"}
 
     def _titles(self) -> dict[str, str]:
         return {id: game.facts.title for id, game in self.library.games.items()}

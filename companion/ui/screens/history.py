@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
 from companion.services.chronicle import on_podium
+from companion.services.evening.game import best_of, numbers_of
 from companion.services.evening.tonight import NOTHING, NUMBERS, Night, tonight, words_of
 from companion.services.evening.year import picture_words, played_in, to_look_back_on, year_of
 from companion.services.history import Finished, game_of, title_of
@@ -30,7 +31,6 @@ from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.podium import Podium, Step
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, YearCard, dense, write_picture
 
-TIMED = 20  # plays counted for the average length
 STAND = 190.0  # dp
 MOST_SHOWN = 6  # plays in the picture; more are only counted in its title
 
@@ -160,21 +160,13 @@ class HistoryScreen(PlainPage):
         return title_of(game, titles_of(self.app))
 
     def _record(self, shown: list[Evening]) -> CardBox:
-        look, record = self.look, self.app.library.game_record(self.game)
-        times = [self.app.library.length(one.id) for one in shown[:TIMED]]
-        minutes = [time / 60 for time in times if time >= 60]  # those entered afterwards took no time
-        tiles = [NumberTile(look, str(record.plays), count("play", "plays", record.plays))]
-        if minutes:
-            tiles.append(NumberTile(look, str(round(sum(minutes) / len(minutes))), say("minutes on average")))
-        lines: list[Any] = [Grid(tiles, columns=len(tiles))]
-        if record.best is not None:
-            lines.append(IconLine(look, say("Best score: {name}, {score}", name=record.best.name,
-                                            score=record.best.score or 0), "trophy-outline", role="body"))
-        for tally in record.people[:5]:
-            if tally.wins:
-                lines.append(IconLine(look,
-                                      say("{name} won {wins} of {plays}", name=tally.name, wins=tally.wins,
-                                          plays=tally.plays), "crown"))
+        look, library = self.look, self.app.library
+        record = library.game_record(self.game)
+        numbers = numbers_of(library, record, (one.id for one in shown))
+        lines: list[Any] = [Grid([NumberTile(look, str(number), words) for number, words in numbers],
+                                 columns=len(numbers))]
+        lines += [IconLine(look, words, icon, role="body" if icon != "crown" else "support")
+                  for icon, words in best_of(record)]
         return CardBox(look, lines)
 
     # Actions

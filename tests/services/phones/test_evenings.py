@@ -1,8 +1,10 @@
 """Past plays and people on the host's phone: filters, archive, trash, notes, photos, names, groups."""
 
+import json
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -16,7 +18,9 @@ from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.play_details import Details, save_details
 from companion.services.store import open_store
+from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
+from tests.core.everything import unpacked
 
 DAY = 86_400.0
 JPEG = b"\xff\xd8\xff\xe0 a photo"
@@ -233,3 +237,66 @@ def test_what_games_count_is_read_a_little_at_a_time(at: Shown) -> None:
     while not (reply := at.do("counts", name="Ana"))["done"]:
         asked += 1
     assert reply["charts"] == [] and asked <= 3
+
+
+def test_a_finished_play_goes_to_bg_stats_as_a_link_and_as_a_file(at: Shown) -> None:
+    play = at.begin("score_sheet", "Ana", "Ben")
+    assert str(at.do("bg_stats", which=play)["refused"]) == "This play is not over yet."
+    at.library.resume(play).correct("columns.1.points", 7)
+    at.library.end_here(play, 1)
+    found = at.do("bg_stats", which=play)
+    sent = json.loads(found["text"])
+    assert [(one["name"], one["score"], one["winner"]) for one in sent["players"]] == [
+        ("Ana", 0, False), ("Ben", 7, True)]
+    assert found["file"] == "Score sheet BG Stats.json"
+    assert json.loads(unquote(found["link"].split("=", 1)[1])) == sent
+
+
+def test_a_damaged_play_is_read_exported_and_goes_on_before_the_damage(at: Shown, tmp_path: Path) -> None:
+    play = at.begin("score_sheet", "Ana", "Ben")
+    for points in (3, 5, 8):
+        at.library.resume(play).correct("round", points)
+    whole = at.begin("score_sheet", "Cleo", "Dev")
+    for journal in journals_of(tmp_path / "plays.db"):
+        journal.unlink()  # it would repair the line
+    at.library.store.file.execute("UPDATE records SET line = '' WHERE play = ? AND number = 2", (play,))
+    later = Shown(tmp_path)
+    assert later.do("play", which=whole)["damage"] is None
+    assert str(later.do("play", which=play)["damage"]) == "Line 3 of this play is damaged and can't be read."
+    (rows,) = unpacked(later.do("out", kind="play", which=play)["text"])["damaged"]
+    assert len(rows["lines"]) == 3, "all of it"
+    later.do("rescue", which=play)
+    assert later.opened is not None and later.opened.id not in (play, whole)
+    assert later.opened.play.table.round == 5, "the third correction can't be read"
+
+
+def test_a_play_with_a_damaged_head_is_listed_by_its_title(at: Shown) -> None:
+    play = at.begin("score_sheet", "Ana", "Ben")
+    assert at.do("plays")["damaged"] == []
+    at.library.store.file.execute("UPDATE plays SET sum = 'x' WHERE id = ?", (play,))
+    (row,) = at.do("plays")["damaged"]
+    told = "This play's saved data is damaged. Export it; nothing is deleted."
+    assert (row["id"], str(row["told"])) == (play, told)
+    assert at.do("play", which=play)["text"] == ""
+    assert str(at.do("rescue", which=play)["refused"]).startswith("Too little can be read")
+    assert at.opened is None
+
+
+def test_everybodys_numbers_come_as_a_table(at: Shown) -> None:
+    for winner in (1, 1, 0):
+        at.library.end_here(at.begin("score_sheet", "Ana", "Ben"), winner)
+    found = at.do("table_of_people")
+    assert found["file"] == "All players.csv"
+    assert [line for line in found["text"].splitlines() if line.startswith("Ben,,")] == ["Ben,,3,2,,,0,2"]
+
+
+def test_a_games_numbers_stand_above_its_plays(at: Shown) -> None:
+    for winner, points in ((1, 7), (1, 5), (0, 4)):
+        play = at.begin("score_sheet", "Ana", "Ben")
+        at.library.resume(play).correct(f"columns.{winner}.points", points)
+        at.library.end_here(play, winner)
+    assert at.do("plays")["record"] == []
+    key = at.do("plays")["games"][0][0]
+    assert [(icon, str(words)) for icon, words in at.do("plays", game=key)["record"]] == [
+        ("cards-outline", "3 plays"), ("trophy-outline", "Best score: Ben, 7"),
+        ("crown", "Ben won 2 of 3"), ("crown", "Ana won 1 of 3")]

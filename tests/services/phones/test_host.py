@@ -68,12 +68,13 @@ DESK: list[dict[str, Any]] = [
     {"what": "boxes", "game": "story"}, {"what": "box", "game": "story"}, {"what": "by_code", "code": "X"},
     {"what": "details", "which": 1}, {"what": "photo", "which": 1}, {"what": "year", "year": 2026},
     {"what": "tonight"}, {"what": "person", "name": "Ana"}, {"what": "counts", "name": "Ana"},
+    {"what": "table_of_people"}, {"what": "bg_stats", "which": 1},
     {"what": "groups"}, {"what": "plays", "person": "Ana"}, {"what": "plays", "shelf": "trash"},
     {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}, {"what": "cover", "game": "story"}]
 DESK_CHANGES = {
     "save", "forget", "in", "archive", "delete", "bring_play_back", "delete_for_good", "empty_trash", "note",
     "photo_in", "photo_off", "rename_person", "merge", "unmerge", "forget_person", "bring_person_back",
-    "save_group", "delete_group"}
+    "save_group", "delete_group", "rescue"}
 
 
 def all_replies(room: Room, host: Guest) -> list[str]:
