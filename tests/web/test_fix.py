@@ -72,6 +72,17 @@ def test_the_list_is_searched_and_a_change_is_taken_back_before_it_counts(serve,
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("width", [320, 360])
+def test_its_foot_covers_no_search_with_big_text(serve, phone, width: int) -> None:
+    table = serve("story", "Ana", "Ben", "Cleo", "Dev", "Eva", "Finn")
+    host = phone(table, "Ana", viewport={"width": width, "height": 640})
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    open_fix(host)
+    (search,), (button,) = host.boxes("main [type=search]"), host.boxes(".foot .button")
+    assert search["bottom"] <= button["top"] <= 640 - button["height"]
+
+
+@pytest.mark.thorough
 def test_closing_asks_before_it_drops_changes(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")

@@ -221,6 +221,48 @@ def test_big_text_breaks_no_word_of_the_home(serve, phone) -> None:
     assert host.page.evaluate(BROKEN) == []
 
 
+TORN = """() => { const found = [];
+    const root = document.querySelector('dialog[open]') || document.querySelector('main');
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) for (const one of texts.currentNode.data.matchAll(/[\\p{L}']{4,}/gu)) {
+        const [word] = one, range = document.createRange();
+        range.setStart(texts.currentNode, one.index);
+        range.setEnd(texts.currentNode, one.index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+    }
+    return found.concat([...root.querySelectorAll('.block .name')].filter((one) =>
+        one.scrollWidth > one.clientWidth).map((one) => one.textContent)); }"""
+"""Words that go on in the next line, and names on a podium that are cut."""
+
+
+def six_long_names(library: Any) -> None:
+    six = people("Maximiliane", "Ana", "Bartholomew", "Christopher", "Ben", "Friederike")
+    library.save_group("Freundinnen vom Freitag", six)
+    for winner in (0, 2, 3):
+        library.end_here(library.start("story", Setup(six)).id, winner)
+
+
+@pytest.mark.thorough
+def test_long_names_stay_whole_on_320_pixels_with_big_text(serve, phone) -> None:
+    """Chips and rows had Maximilia|ne, and tonight's podium Bartholo…"""
+    _, host = at_home(serve, phone, six_long_names)
+    host.page.set_viewport_size({"width": 320, "height": 640})
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    host.press(host.page.locator("button.tonight"))
+    host.until("document.querySelectorAll('dialog .podium li').length === 3")
+    assert host.page.evaluate(TORN) == []
+    host.tap("Close")
+    host.tap("People and statistics")
+    host.page.locator("dialog .answer", has_text="Maximiliane").wait_for()
+    assert host.page.evaluate(TORN) == []
+    host.tap("Close")
+    choose(host, "Story")
+    assert seated(host)[0] == "Maximiliane" and host.page.evaluate(TORN) == []
+    start(host)
+    host.page.locator("[data-k=whoami] .answer", has_text="Bartholomew").wait_for()
+    assert host.page.evaluate(TORN) == []
+
+
 PARTS = """() => [...document.querySelectorAll('.resume .button, .seats .who > span')].flatMap((one) => {
     if (one.closest('details:not([open])')) return [];
     const range = document.createRange();

@@ -1,6 +1,7 @@
 // What a touch does, and the messages and sheets that follow it.
 
 import {$, button, h, icon, line} from "./dom.js";
+import {fontSize} from "./fit.js";
 import {play, vibrate} from "./sound.js";
 import {app, asks, hostSession, seat, session, shared, sleep, state} from "./state.js";
 
@@ -251,6 +252,7 @@ export function sheet(title, ...parts) {
     head.focus(); // the button that led here is gone
   else if (box().showModal) box().showModal();
   else box().setAttribute("open", "");
+  keepWhole();
 }
 
 /** A part of the page was lost. In many browsers an address that failed stays failed until a reload. */
@@ -310,6 +312,15 @@ export function rare(load) {
     if (!isComing) come();
     return found;
   };
+}
+
+const whole = rare((query) => import("./whole.js" + query));
+const LARGE = 20; // pixels: smaller text breaks no word
+
+/** Long words of the page and its sheet stay whole, and so do names on a podium. */
+export function keepWhole() {
+  const isNeeded = fontSize() > LARGE || document.querySelector(".podium");
+  if (isNeeded) [$("app"), box()].forEach((one) => whole()?.keepWhole(one));
 }
 
 /** A form with one field.

@@ -54,6 +54,12 @@ function first(levels, isSo) {
   return levels[at];
 }
 
+/** Would these buttons cover too much of the page? @param {Element|null} foot */
+const isHigh = (foot) => !!foot && foot.clientHeight > MOST * innerHeight;
+
+/** The buttons of another page than a question's stay only if they are low. @param {HTMLElement|null} main */
+const loosen = (main) => main?.classList.toggle("loose", isHigh(main.querySelector(".foot")));
+
 /** @param {HTMLElement} main @param {Ask} ask */
 function choose(main, ask) {
   const levels = isOnBoard(ask) ? LEVELS.slice(0, 3) : LEVELS;
@@ -63,9 +69,7 @@ function choose(main, ask) {
   const all = first(levels, (level) => at(level).everything);
   last = all ?? first(levels, (level) => at(level).likely) ?? levels[levels.length - 1];
   fold(main, last);
-  const foot = main.querySelector(".foot");
-  const isLoose = !!foot && foot.clientHeight > MOST * innerHeight;
-  const folds = last + (isLoose ? " loose" : "");
+  const folds = last + (isHigh(main.querySelector(".foot")) ? " loose" : "");
   fold(main, folds);
   return folds;
 }
@@ -89,6 +93,7 @@ export function fit() {
   const ask = asks()?.ask;
   if (!main || !ask || !main.querySelector(".answering")) {
     fitted = app.folds = "";
+    loosen(main);
     return;
   }
   if (Math.abs(innerHeight - high) > SOME) high = innerHeight;

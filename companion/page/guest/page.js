@@ -1,6 +1,6 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, command, later, needed, rare, sheet, styled, toast} from "./act.js";
+import {act, closeSheet, command, keepWhole, later, needed, rare, sheet, styled, toast} from "./act.js";
 import {drawBoard, falling, hasBoard, suspense, takeTaps} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
@@ -360,6 +360,7 @@ app.render = () => {
   const held = falling() && h("p", {class: "suspense voice", role: "status"}, suspense());
   morph($("app"), h("div", {id: "app"}, bar(atTable), view, held));
   fit();
+  keepWhole();
   drawBoard(asks()?.ask);
   announce(had);
   tick();

@@ -389,7 +389,7 @@ function view() {
   const reset = () => change({what: "reset"});
   return h(
     "main",
-    {"data-k": "table", class: stage ? "asks place" : "asks"},
+    {"data-k": "table", class: stage ? "asks place fixing" : "asks fixing"},
     stage,
     h(
       "div",
