@@ -97,7 +97,7 @@ def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
 
 
 def low_score_won(seats: Iterable[ResultRow]) -> int:
-    """1 if a play's winners had fewer points than the others, -1 if not, 0 if there are no points to compare."""
+    """1 if a play's winners had fewer points than the others, -1 if not, 0 if no points can be compared."""
     points: dict[bool, list[int]] = {True: [], False: []}
     for row in seats:
         if row.score is not None:

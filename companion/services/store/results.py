@@ -45,7 +45,8 @@ class Results:
     def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
         """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
         rows = self._rows(
-            f"SELECT id, uid, game, touched FROM plays WHERE (archived <= 0 OR ?) AND {self._listed()}", archived)
+            "SELECT id, uid, game, touched FROM plays "
+            f"WHERE (archived <= 0 OR ?) AND {self._listed()}", archived)
         return [(play, str(uid), game_in(game), sane(touched)) for play, uid, game, touched in rows]
 
     def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:

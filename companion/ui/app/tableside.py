@@ -308,7 +308,7 @@ class TablesideApp(App):
     def _look_ahead(self, visit: Visit) -> None:
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]], pictures)
-            idle.first([collector.renew])  # the table left for this one, before the game's modules are there too
+            idle.first([collector.renew])  # the table left for this one, before the game's modules come, too
         elif visit.name == "table":
             prepare(visit.args["opened"].game, pictures)
             idle.later(collector.freeze)

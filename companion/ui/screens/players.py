@@ -309,7 +309,7 @@ class PlayerScreen(PlainPage):
         return found[0] if found else Person(self.name, 0)
 
     def parts(self) -> list[Any]:
-        look, library = self.look, self.app.library
+        look = self.look
         sums, person = self.sums, self.person()
         self.long.begin(())
         self._cards.clear()

@@ -36,7 +36,6 @@ from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
-
 WIDE_HALF = 0.75
 """At most this part of the row for a lone button that isn't filled, if its words need more than half."""
 
