@@ -54,7 +54,11 @@ def _has_room(folder: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser or window that a test waited for in vain gets two more tries; a wrong value doesn't."""
+    """A real browser or window that a test waited for in vain gets two more tries; a wrong value doesn't.
+
+    These come first: they wait often, while other processes run the rest, and the longest of all are among them.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith(TRIED_AGAIN))
     for item in items:
         if item.nodeid.startswith(TRIED_AGAIN):
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun="TimeoutError"))

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from typing import Any
 import pytest
 
 from tests.web.here import TableHere
-from tests.web.site import Site
-from tests.web.table import Guest, Table, chromium
+from tests.web.site import Site, add_image, first_image
+from tests.web.table import ARGS, Guest, Table, chromium
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
 
@@ -84,8 +85,9 @@ PREFS: dict[str, dict[str, Any]] = {"firefox": {}, "firefox, private": {"browser
 class Browsers:
     """Playwright drives Debian's Firefox by WebDriver BiDi."""
 
-    def __init__(self, api: Any) -> None:
-        self.api, self._found = api, dict[str, Browser]()
+    def __init__(self, api: Any, home: Path) -> None:
+        self.api, self._found, self._seeing = api, dict[str, Browser](), list[Any]()
+        self.camera = home / "camera.y4m"
 
     def __getitem__(self, name: str) -> Browser:
         if name not in self._found:
@@ -96,7 +98,7 @@ class Browsers:
         path = chromium() or pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
         pixel = {key: value for key, value in self.api.devices["Pixel 7"].items() if key != "default_browser_type"}
         return Browser(self.api.chromium, pixel, {"device_scale_factor": 1, "reduced_motion": "reduce"},
-                       executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+                       executable_path=path, args=ARGS)
 
     def _firefox(self, **prefs: Any) -> Browser:
         path = shutil.which("firefox-esr") or shutil.which("firefox") or \
@@ -104,16 +106,22 @@ class Browsers:
         return Browser(self.api.firefox, {"viewport": {"width": 412, "height": 839}}, {}, executable_path=path,
                        channel="moz-firefox", firefox_user_prefs={"ui.prefersReducedMotion": 1, **prefs})
 
+    def with_camera(self, args: list[str]) -> Any:
+        """Chromium, whose camera sees the film at `camera`."""
+        if not self._seeing:
+            self._seeing.append(self.api.chromium.launch(executable_path=chromium(), args=args))
+        return self._seeing[0]
+
     def close(self) -> None:
-        for one in self._found.values():
-            one.opened.close()
+        for one in [*(one.opened for one in self._found.values()), *self._seeing]:
+            one.close()
 
 
 @pytest.fixture(scope="session")
-def browsers() -> Iterator[Browsers]:
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
     os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs')}"
     with playwright_api.sync_playwright() as api:
-        opened = Browsers(api)
+        opened = Browsers(api, tmp_path_factory.mktemp("camera"))
         del os.environ["NODE_OPTIONS"]
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
@@ -176,8 +184,24 @@ def phone(browser: Browser) -> Iterator[Callable[..., Guest]]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built once, by whichever process is first. `TABLESIDE_SITE=dist/web` uses what `make web` has built."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all processes of these tests."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@contextmanager
+def once(mark: Path) -> Iterator[bool]:
+    """True for the first process that comes; the others wait until it is done."""
+    with mark.with_name(f"{mark.name}.lock").open("w", encoding="utf-8") as lock:
+        flock(lock, LOCK_EX)
+        yield not mark.exists()
+        mark.touch()
+
+
+@pytest.fixture(scope="session")
+def fresh_site(shared: Path) -> Iterator[Site]:
+    """As people get it. `TABLESIDE_SITE=dist/web` uses what `make web` has built."""
     if built := os.environ.get("TABLESIDE_SITE"):
         found = Site(Path(built))
         yield found
@@ -187,16 +211,33 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         pytest.skip("There is no npm here, and pyodide comes from it (Debian: apt-get install -y npm).")
     from tools import web
 
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with (folder.parent / "site.lock").open("w", encoding="utf-8") as lock:
-        flock(lock, LOCK_EX)
-        if not (folder / "tab" / "build.js").is_file():
+    folder = shared / "fresh"
+    with once(shared / "fresh.done") as first:
+        if first:
             try:
                 web.pyodide()
             except subprocess.CalledProcessError:
                 pytest.skip("npm can't get pyodide: is there a network?")
             assert web.build(folder) == 0
+    found = Site(folder)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def site(fresh_site: Site, shared: Path, browsers: Browsers) -> Iterator[Site]:
+    """The same, with the image that a first start makes: every start in Chromium is as quick as a second one."""
+    if "TABLESIDE_SITE" in os.environ:
+        yield fresh_site
+        return
+    folder = shared / "site"
+    with once(shared / "site.done") as first:
+        if first:
+            shutil.copytree(fresh_site.folder, folder)
+            if chromium():
+                asyncio._set_running_loop(browsers.api.chromium._loop)
+                add_image(folder, first_image(browsers["chromium"].lend(service_workers="block"), fresh_site.url))
+                asyncio._set_running_loop(None)
     found = Site(folder)
     yield found
     found.close()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+
+from tests.web.table import until_so
 
 SLOW = 240
 """Seconds until the tab has started, on a busy machine."""
@@ -156,3 +159,38 @@ class Site:
     def close(self) -> None:
         self.server.shutdown()
         self.server.server_close()
+
+
+KEPT = """(async () => {
+  const read = async (name) => (await (await caches.open(name)).match("./tab/image.gz"))?.arrayBuffer();
+  const found = (await Promise.all((await caches.keys()).map(read))).find((one) => one);
+  const bytes = new Uint8Array(found || []);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text); })()"""
+OWN = "const found = await (await cabinet()).match(IMAGE);"
+ADDED = """const own = await (await cabinet()).match(IMAGE);
+  const found = own || (navigator.userAgentData ? await fetch(IMAGE) : null);
+  if (!own && found) await (await cabinet()).put(IMAGE, found.clone());"""
+"""In Chromium, which made it."""
+
+
+def first_image(guest: Any, url: str) -> bytes:
+    """What a browser keeps after the first start: Python's memory with all games imported."""
+    guest.page.goto(url)
+    found: list[str] = []
+    until_so(lambda: found.append(guest.page.evaluate(KEPT)) or found[-1], "the image", SLOW)
+    guest.context.close()
+    return base64.b64decode(found[-1])
+
+
+def add_image(folder: Path, image: bytes) -> None:
+    """Let the engine start from this image, and the service worker expect that engine."""
+    from tools.web import sha256
+
+    engine, worker = folder / "tab" / "engine.js", folder / "sw.js"
+    before, text = sha256(engine), engine.read_text(encoding="utf-8")
+    assert OWN in text
+    engine.write_text(text.replace(OWN, ADDED), encoding="utf-8")
+    worker.write_text(worker.read_text(encoding="utf-8").replace(before, sha256(engine)), encoding="utf-8")
+    (engine.parent / "image.gz").write_bytes(image)

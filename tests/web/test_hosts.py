@@ -72,7 +72,7 @@ def opens(host: Guest, url: str) -> bool:
     return True
 
 
-def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_path: Path) -> None:
+def test_a_tab_that_its_host_has_locked_out_opens_again(fresh_site: Site, phone, tmp_path: Path) -> None:
     """Older versions kept a redirected page, which no browser opens; the play in it must go on."""
     asked = list[str]()
 
@@ -80,7 +80,7 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
         def do_GET(self) -> None:
             asked.append(self.path)
             super().do_GET()
-    away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")), Noted)
+    away = Site(Path(shutil.copytree(fresh_site.folder, tmp_path / "site")), Noted)
     worker = away.folder / "sw.js"
     lists = "\n".join(worker.read_text(encoding="utf-8").splitlines()[:2])
     old = Path(__file__).with_name("old_sw.js").read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
     host.page.goto(away.url)
     arrived(host).page.get_by_text("It works without a network now.").wait_for(timeout=SLOW * 1000)
     before = one_answer(host)
-    shutil.copy(site.folder / "sw.js", worker)
+    shutil.copy(fresh_site.folder / "sw.js", worker)
     old = renamed(away.folder, "new00000")
     asked.clear()
     assert not opens(host, away.url), "the old version locks itself out"

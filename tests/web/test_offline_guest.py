@@ -36,7 +36,7 @@ def phones(browsers: Browsers, site: Site, tmp_path: Path) -> Iterator[Phones]:
     if chromium() is None:
         pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
     asyncio._set_running_loop(browsers.api.chromium._loop)
-    found = Phones(browsers.api, Site(site.folder), tmp_path)
+    found = Phones(browsers, Site(site.folder), tmp_path)
     yield found
     found.close()
     asyncio._set_running_loop(None)
@@ -53,7 +53,7 @@ def next_link(host: Guest) -> str:
 
 
 def test_a_guest_reloads_and_joins_a_later_evening_without_a_network(phones: Phones) -> None:
-    host, ben = phones.host(service_workers="allow"), phones.guest(service_workers="allow")
+    host, ben = phones.host(camera=True, service_workers="allow"), phones.guest(service_workers="allow")
     host.page.get_by_text("It works without a network now.").wait_for(timeout=SLOW * 1000)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.asked("Who is the oldest")

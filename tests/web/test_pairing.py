@@ -55,7 +55,7 @@ def phones(browsers: Browsers, site: Site, tmp_path: Path) -> Iterator[Phones]:
     if chromium() is None:
         pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
     asyncio._set_running_loop(browsers.api.chromium._loop)
-    phones = Phones(browsers.api, site, tmp_path)
+    phones = Phones(browsers, site, tmp_path)
     yield phones
     phones.close()
     asyncio._set_running_loop(None)
@@ -73,7 +73,7 @@ def seated(phones: Phones, host: Guest, *names: str, alone: bool = False) -> lis
 
 
 def test_a_phone_joins_by_two_scans_answers_and_comes_back_after_a_reload(phones: Phones) -> None:
-    host = phones.host()
+    host = phones.host(camera=True)
     open_invitation(host)
     close_sheet(host)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
@@ -112,7 +112,7 @@ def test_a_code_that_leads_nowhere_is_told_in_one_sentence(phones: Phones, site:
 
 
 def test_without_a_camera_a_link_and_a_pasted_code_do(phones: Phones) -> None:
-    host = phones.host(permissions=[])
+    host = phones.host(camera=True, permissions=[])
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.tap("Host")
     host.tap("Invite phones")
@@ -150,7 +150,7 @@ def test_another_version_is_told_in_one_sentence_and_the_newest_is_loaded_once(p
 
 
 def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phones: Phones) -> None:
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     open_invitation(host)
     ben = phones.guest()
@@ -170,7 +170,7 @@ def test_who_cannot_be_reached_is_told_after_ten_seconds_and_may_try_again(phone
 
 
 def test_a_camera_that_comes_after_its_sheet_was_closed_is_switched_off(phones: Phones) -> None:
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.page.evaluate("""() => { const media = navigator.mediaDevices, ask = media.getUserMedia.bind(media);
         Object.assign(window, {tracks: [], allow: null});
@@ -194,7 +194,7 @@ def shown_to(phones: Phones, text: str) -> None:
 
 def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
     """Also one that isn't even an address, and the host's own invitation."""
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     open_invitation(host)
     wrong = host.page.get_by_text("That isn’t a code from a friend’s phone.")
@@ -212,7 +212,7 @@ def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
 
 
 def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phones) -> None:
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.page.clock.install()
     open_invitation(host)
@@ -226,7 +226,7 @@ def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phone
 
 
 def test_a_camera_that_is_denied_is_told(phones: Phones) -> None:
-    host = phones.host(permissions=[])
+    host = phones.host(camera=True, permissions=[])
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.tap("Host")
     host.tap("Invite phones")
@@ -238,7 +238,7 @@ def test_a_camera_that_is_denied_is_told(phones: Phones) -> None:
 
 def test_an_answer_to_a_link_counts_after_the_sheet_was_closed(phones: Phones) -> None:
     """Its friend reads the message later, when another phone has joined."""
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     host.page.evaluate("() => { navigator.share = async ({url}) => { window.shared = url; }; }")
     open_invitation(host)
@@ -262,7 +262,7 @@ def test_the_camera_reads_boxes_and_a_link_opens_one(phones: Phones, tmp_path: P
     """A code of the app, in the form for a new play and under Invite phones; and a link of this page."""
     code = friends_code(Library(open_store(tmp_path / "plays.db"), dict(find_games().games), MachineClock()))
     shown_to(phones, LINK + code)
-    host = phones.host()
+    host = phones.host(camera=True)
     choose(host, "Windward")
     open_boxes(host)
     host.tap("Scan a box’s code")
@@ -633,7 +633,7 @@ TAPPED = """(name) => { window.tapped = Date.now();
 
 def test_what_pairing_costs(phones: Phones) -> None:
     """Letters and bytes are limited; the times are printed, as they are the machine's."""
-    host = phones.host()
+    host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
     open_invitation(host)
     ben, loaded = phones.guest(), dict[str, Any]()

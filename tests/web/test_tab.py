@@ -75,10 +75,10 @@ def play(guest: Guest, most: int, seed: int = 7, seconds: float = 120) -> dict[s
 LOG = "S.table.lines.map((one) => one.text)"
 
 
-def test_box_and_names_are_chosen_while_python_loads(site: Site, phone) -> None:
+def test_box_and_names_are_chosen_while_python_loads(fresh_site: Site, phone) -> None:
     """A stalled download gives the time; the play starts by itself once the rest has come."""
     network = rough("pyodide.asm.wasm", "stall")
-    slow = Site(site.folder, network)
+    slow = Site(fresh_site.folder, network)
     host = phone(slow, service_workers="block")
     host.page.goto(slow.url)
     host.page.locator(".cover .lid").first.wait_for()
@@ -119,9 +119,9 @@ LINES = """(() => {
 """How wide each line of what is loading is."""
 
 
-def test_a_half_typed_name_survives_the_arrival_of_the_table(site: Site, phone) -> None:
+def test_a_half_typed_name_survives_the_arrival_of_the_table(fresh_site: Site, phone) -> None:
     network = rough("pyodide.asm.wasm", "stall")
-    slow = Site(site.folder, network)
+    slow = Site(fresh_site.folder, network)
     host = phone(slow, service_workers="block")
     host.page.goto(slow.url)
     choose(host, "Windmill")
@@ -431,7 +431,10 @@ def test_another_tab_takes_over_and_gives_back_by_one_tap_each(phone, site: Site
     second = first.context.new_page()
     second.set_default_timeout(SLOW * 1000)
     held: list[Any] = []
-    first.context.route("**/tableside.zip", held.append, times=1)
+
+    def hold(route: Any) -> None:
+        held.append(route)
+    first.context.route("**/tableside.zip", hold, times=1)
     second.goto(site.url)
     second.get_by_role("button", name="Use it here").tap()
     first.sees("Another tab has taken over")

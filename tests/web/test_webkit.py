@@ -46,9 +46,9 @@ def begin(webkit: WebKit) -> None:
 
 
 @pytest.mark.parametrize("habit", HABITS if ALL_HOSTS else HABITS[:1])
-def test_any_web_server_can_host_the_tab(site: Site, webkit: WebKit, habit: type[Plain]) -> None:
+def test_any_web_server_can_host_the_tab(fresh_site: Site, webkit: WebKit, habit: type[Plain]) -> None:
     """The first start, the second, and one without a network, as in test_hosts.py."""
-    away = Site(site.folder, habit)
+    away = Site(fresh_site.folder, habit)
     webkit.open(away.url)
     webkit.until(IS_KEPT)
     begin(webkit)
@@ -60,8 +60,8 @@ def test_any_web_server_can_host_the_tab(site: Site, webkit: WebKit, habit: type
     assert webkit.run(LOG) == before
 
 
-def test_an_evening(site: Site, webkit: WebKit) -> None:
-    webkit.open(site.url)
+def test_an_evening(fresh_site: Site, webkit: WebKit) -> None:
+    webkit.open(fresh_site.url)
     begin(webkit)
     for answers in (5, 15, 5000):
         webkit.run(f"robot.start({answers}, true)")

@@ -19,7 +19,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from tests.web.pairing import arrived, without_address
 from tests.web.site import SLOW
-from tests.web.table import Guest
+from tests.web.table import ARGS, Guest
 from tests.web.test_lobby import begin
 
 SHARES = "() => { navigator.share = async ({url, text}) => { window.shared = url || text; }; }"
@@ -69,8 +69,7 @@ def answered(guest: Guest, link: str) -> str:
 
 def main(url: str, chromium: str, first: str, *more: str) -> None:
     with sync_playwright() as api:
-        blink = api.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu",
-                                                                    "--use-fake-device-for-media-stream"])
+        blink = api.chromium.launch(executable_path=chromium, args=[*ARGS, "--use-fake-device-for-media-stream"])
         gecko = api.firefox.launch(executable_path=shutil.which("firefox-esr") or shutil.which("firefox"),
                                    channel="moz-firefox", firefox_user_prefs=PREFS)
         how: dict[str, Any] = {"permissions": ["camera"]} if first == "chromium" else {}
