@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +60,9 @@ def start_words(seats: int, fewest: int = 1) -> Text:
 
 def likely_people(library: Library, facts: Facts) -> list[Person]:
     """The people of the last play with enough of them, as many as fit."""
-    last = [play.people for play in islice(library.store.latest(), LATELY)]
-    enough = next((people for people in last if len(people) >= facts.fewest), last[0] if last else ())
+    lately = (play.people for play in islice(library.store.latest(), LATELY))
+    last = next(lately, ())
+    enough = next((people for people in chain([last], lately) if len(people) >= facts.fewest), last)
     return list(enough)[:facts.most]
 
 

@@ -34,6 +34,7 @@ from companion.services.phones.server import GuestServer
 from companion.services.phones.state_json import seats_json
 
 SLICE = 0.02  # seconds for finding records, between two answers
+PAUSE = 0.05  # seconds before each slice: the answer that ends a play is shown first
 
 
 def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
@@ -181,15 +182,18 @@ class GuestTable:
         """At the end of a play; in the app, its result page does this."""
         before, self._outcome = self._outcome, self.views.reader.situation.outcome
         if self._outcome not in (None, before) and self._library is not None:
-            self._count(falling(self._library, self.opened.id), self._outcome)
+            self._count_soon(falling(self._library, self.opened.id), self._outcome)
+
+    def _count_soon(self, counting: Job[list[Fallen]], outcome: Outcome | None) -> None:
+        self.server.later(PAUSE, lambda: self.post(partial(self._count, counting, outcome)))
 
     def _count(self, counting: Job[list[Fallen]], outcome: Outcome | None) -> None:
         """In short steps: there may be thousands of plays. Meanwhile the outcome may have changed."""
-        if outcome != self._outcome:
+        if not self.is_open or outcome != self._outcome:
             return
         with suppress(Refused):
             if not counting.run(SLICE):
-                self.post(partial(self._count, counting, outcome))
+                self._count_soon(counting, outcome)
             elif counting.result:
                 self.views.tell_records(as_reminders(counting.result, self.views.play.table.seats))
 

@@ -2,6 +2,8 @@
 
 import json
 from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -13,11 +15,12 @@ from companion.games.score_sheet import game as score_sheet
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.windward import game as windward
 from companion.services import when
+from companion.services.home import likely_people
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.play_details import Details, save_details
-from companion.services.store import open_store
+from companion.services.store import PlayRow, open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
 from tests.core.everything import unpacked
@@ -300,3 +303,22 @@ def test_a_games_numbers_stand_above_its_plays(at: Shown) -> None:
     assert [(icon, str(words)) for icon, words in at.do("plays", game=key)["record"]] == [
         ("cards-outline", "3 plays"), ("trophy-outline", "Best score: Ben, 7"),
         ("crown", "Ben won 2 of 3"), ("crown", "Ana won 1 of 3")]
+
+
+def test_the_form_reads_no_more_plays_than_it_needs(at: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It read 20 for each game, which made the answer that ends a play slow."""
+    read, latest = list[int](), at.library.store.latest
+
+    def noted() -> Iterator[PlayRow]:
+        for row in latest():
+            read.append(row.id)
+            yield row
+    monkeypatch.setattr(at.library.store, "latest", noted)
+    at.begin("windward", "Ana", "Ben", "Cleo")
+    at.begin("score_sheet", "Ana")
+    at.begin("score_sheet", "Dev")
+    pair = replace(windward.facts, fewest=2, most=2)
+    assert [one.name for one in likely_people(at.library, pair)] == ["Ana", "Ben"]
+    assert read == [3, 2, 1]
+    assert [one.name for one in likely_people(at.library, replace(pair, fewest=1))] == ["Dev"]
+    assert read == [3, 2, 1, 3]
