@@ -211,3 +211,14 @@ def test_six_digits_stay_within_their_column_of_a_score_sheet(start: Start) -> N
     grid.show(sheet, lambda seat: (seat, "A", "Ana"), Room(0, 0, dp(768), dp(780)), None)
     assert all(words.text_width() <= grid.wide for words in numbers)
     assert numbers[0].px > 1.5 * high and grid.high >= dp(60), "a big screen is read from afar"
+
+
+def test_a_long_name_above_a_score_sheet_shrinks_before_it_is_shortened(start: Start) -> None:
+    """Five columns on a small phone had Maximi…"""
+    look = start(games=[windmill]).app.look
+    sheet = ScoreSheet(tuple(SheetColumn((seat,), 0) for seat in range(5)),
+                       (SheetRow(say("1"), (0,) * 5, ("",) * 5),))
+    grid = SheetGrid(look, lambda path, value: None)
+    grid.show(sheet, lambda seat: (seat, "M", "Maximiliane"), Room(0, 0, dp(336), dp(300)), None)
+    names = [words for words in grid.children if isinstance(words, Words) and words.text == "Maximiliane"]
+    assert names and not any(words.is_shortened for words in names)

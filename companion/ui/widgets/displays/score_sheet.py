@@ -23,6 +23,8 @@ HEAD, TOTALS = 66.0, 58.0
 PLACE, PLACE_WIDE, MANY = 30.0, 57.0, 5  # dp of a player's place below the sheet; from this many players on
 DIGIT = 0.38  # width of a digit in its place, of its height: three may shrink a little
 TAPPED = 12.0  # dp: a smaller move counts as a tap
+LEAST_NAME = 0.7  # of its size, before a long name is shortened
+SLACK = 4.0  # dp: small letters are a little wider than their size says
 ROOMY, MOST_ROWS = 1.6, 8  # on a big screen all grows until columns so wide and so many rows fill it
 
 Face = Callable[[int], tuple[int, str, str]]
@@ -266,8 +268,9 @@ class SheetGrid(Grabbing):
             self._said[words] = said
             words.say(said[0], ink)
             words.set_size_px(self.look.px(role, chrome=True) * self.zoom)
-            if role != "label":  # a number shrinks to fit; only a name may be shortened
-                words.set_size_px(words.px * min(1.0, most / words.hug()) if most else words.px)
+            if most:  # a number shrinks to fit; a name only so far, then it is shortened
+                fits = min(1.0, (most - dp(SLACK)) / words.hug())
+                words.set_size_px(words.px * (max(fits, LEAST_NAME) if role == "label" else fits))
             words.hug(most if role == "label" and most else None)
             words.center = middle
         return words
