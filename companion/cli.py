@@ -382,12 +382,21 @@ def _game(found: Found, name: str, home: Path) -> Game[Any]:
                       games=", ".join(found.games)))
 
 
+LONGEST_WORD = 40  # of a mistake that is told
+
+
 def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
     """Parse `mode=never-ending` or `strict=true`, spelled as `games` lists them."""
     key, _, value = word.partition("=")
     option = next((one for one in game.options if one.key == key), None)
-    choices = () if option is None else option.choices
-    return key, next((choice.value for choice in choices if _spelled(choice.value) == value), value)
+    if option is None:
+        raise Refused(say("{title} has no option called {key}, only {options}.", title=game.facts.title,
+                          key=key[:LONGEST_WORD], options=", ".join(one.key for one in game.options) or "–"))
+    values = {_spelled(choice.value): choice.value for choice in option.choices}
+    if value not in values:
+        raise Refused(say("{label} can't be set to {value}, only to {values}.", label=option.label,
+                          value=value[:LONGEST_WORD] or "–", values=", ".join(values)))
+    return key, values[value]
 
 
 def _spelled(value: Json) -> str:

@@ -143,10 +143,10 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
      "This game is for 2 to 5 players, and you have 1. Add or remove a seat."),
     (["orchard", "--players", "9"],
      "This game is for 2 to 5 players, and you have 9. Add or remove a seat."),
-    (["orchard", "--option", "turbo=1"], "This game has no option called turbo."),
-    (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps."),
-    (["orchard", "--option", "market"], "Market can't be set to ."),
-    (["orchard", "--option", f"market={'x' * 3_000}"], f"Market can't be set to {'x' * 40}."),
+    (["orchard", "--option", "turbo=1"], "Orchard has no option called turbo, only market."),
+    (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps, only to false, true."),
+    (["orchard", "--option", "market"], "Market can't be set to –, only to false, true."),
+    (["orchard", "--option", f"market={'x' * 3_000}"], f"Market can't be set to {'x' * 40}, only to false, true."),
 ])
 def test_what_cannot_be_simulated(capsys: pytest.CaptureFixture[str], words: list[str], why: str) -> None:
     assert refused(capsys, "simulate", *words) == why
@@ -257,6 +257,8 @@ def test_a_wrong_word_is_named(words: list[str], said: str, capsys: pytest.Captu
 @pytest.mark.parametrize(("words", "said"), [
     (["--players", "Ana"], "--players needs --game."), (["--option", "mode=coop"], "--option needs --game."),
     (["--game", "orchard"], "Who plays?"),
+    (["--game", "orchard", "--players", "Ana,Ben", "--option", "market=x"],
+     "Market can't be set to x, only to false, true."),
     (["--game", "orchard", "--players", "Ana,Ben", "--box", "zzz"], "There is no box called zzz."),
     (["--game", "orchard", "--players", "Ana,Ben", "--copy", "zzz"], "There is no box called zzz.")])
 def test_serve_says_what_is_missing(words: list[str], said: str, capsys: pytest.CaptureFixture[str],
