@@ -263,6 +263,22 @@ def test_long_names_stay_whole_on_320_pixels_with_big_text(serve, phone) -> None
     assert host.page.evaluate(TORN) == []
 
 
+@pytest.mark.thorough
+def test_many_people_fill_no_more_than_three_screens(serve, phone) -> None:
+    def many(library: Any) -> None:
+        for number in range(24):
+            library.add_person(Person(f"Person {number:02}", number % 8))
+    _, host = at_home(serve, phone, many)
+    host.tap("People and statistics")
+    host.page.locator("dialog summary", has_text="4 more").wait_for()
+    seen, folded = host.page.locator("dialog .answers").all()
+    assert (seen.locator(".answer").count(), folded.locator(".answer").count()) == (20, 4)
+    assert seen.bounding_box()["height"] <= 3 * 640
+    host.press(host.page.locator("dialog summary"))
+    host.press(folded.locator(".answer").last)
+    host.page.locator("dialog h2", has_text="Person 23").wait_for()
+
+
 PARTS = """() => [...document.querySelectorAll('.resume .button, .seats .who > span')].flatMap((one) => {
     if (one.closest('details:not([open])')) return [];
     const range = document.createRange();

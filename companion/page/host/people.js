@@ -5,7 +5,7 @@ import {button, h, token} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
 import {handOut} from "./desk.js";
 import {desk} from "./hosting.js";
-import {doneView, row} from "./rows.js";
+import {doneView, folded, row} from "./rows.js";
 import {lookOf} from "./seats.js";
 
 /** @typedef {import("./rows.js").Done} Done */
@@ -32,7 +32,7 @@ async function everybody(done = null) {
     W.players_stats,
     doneView(done),
     !all.length && h("p", {class: "soft"}, W.no_plays),
-    h("div", {class: "answers"}, all.map(each)),
+    folded(all.map(each)),
     button(W.groups, "account-group-outline", () => groups()),
     all.length > 0 && button(W.all_players, "format-list-numbered", exportTable),
     before && button(W.back, "arrow-left", () => before?.())
@@ -84,11 +84,7 @@ function mergeSheet(name, all) {
   sheet(
     say(W.merge_who, {name}),
     h("p", {class: "soft"}, say(W.merge_told, {name})),
-    h(
-      "div",
-      {class: "answers"},
-      others.map((one) => row(one, "", merge(one)))
-    ),
+    folded(others.map((one) => row(one, "", merge(one)))),
     button(W.back, "arrow-left", () => open(name, all))
   );
 }

@@ -1,7 +1,7 @@
 // Rows of a sheet that open something, and what was just done.
 
 import {button, h, icon} from "../guest/dom.js";
-import {app} from "../guest/state.js";
+import {app, say} from "../guest/state.js";
 
 /** What was just done, and how to take it back. @typedef {{told: string, undo?: () => unknown}} Done */
 
@@ -15,6 +15,23 @@ export const row = (title, hint, go, sign = null) =>
     h("span", {class: "words"}, title, hint && h("small", {}, hint)),
     icon("chevron-right")
   );
+
+const MOST = 20;
+
+/** At most three screens of rows; the others are folded. @param {Element[]} rows */
+export function folded(rows) {
+  const more = rows.slice(MOST);
+  return [
+    h("div", {class: "answers"}, rows.slice(0, MOST)),
+    more.length > 0 &&
+      h(
+        "details",
+        {class: "fold"},
+        h("summary", {}, say(app.words.n_more, {number: more.length})),
+        h("div", {class: "answers"}, more)
+      ),
+  ];
+}
 
 /** What was just done, with *Undo*. @param {Done|null} done */
 export const doneView = (done) =>
