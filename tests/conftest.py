@@ -56,7 +56,7 @@ def _has_room(folder: str) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A real browser or window that a test waited for in vain gets two more tries; a wrong value doesn't.
 
-    These come first: they wait often, while other processes run the rest, and the longest of all are among them.
+    These come first: they wait often, while other processes run the rest, and the longest are among them.
     """
     items.sort(key=lambda item: not item.nodeid.startswith(TRIED_AGAIN))
     for item in items:

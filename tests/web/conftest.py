@@ -226,7 +226,7 @@ def fresh_site(shared: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def site(fresh_site: Site, shared: Path, browsers: Browsers) -> Iterator[Site]:
-    """The same, with the image that a first start makes: every start in Chromium is as quick as a second one."""
+    """The same, with the image that a first start makes: each start in Chromium is as quick as a second."""
     if "TABLESIDE_SITE" in os.environ:
         yield fresh_site
         return
@@ -236,7 +236,8 @@ def site(fresh_site: Site, shared: Path, browsers: Browsers) -> Iterator[Site]:
             shutil.copytree(fresh_site.folder, folder)
             if chromium():
                 asyncio._set_running_loop(browsers.api.chromium._loop)
-                add_image(folder, first_image(browsers["chromium"].lend(service_workers="block"), fresh_site.url))
+                guest = browsers["chromium"].lend(service_workers="block")
+                add_image(folder, first_image(guest, fresh_site.url))
                 asyncio._set_running_loop(None)
     found = Site(folder)
     yield found

@@ -99,21 +99,22 @@ def open_invitation(host: Guest) -> None:
     host.page.locator("#invite .qr svg").wait_for()
 
 
-def seen_on(page: Any, css: str) -> Any:
-    """What a camera sees there, and what it reads."""
+def seen_code(page: Any, css: str) -> Any:
+    """What a camera sees there, as soon as the code is drawn."""
     from PIL import Image
 
-    return Image.open(io.BytesIO(page.locator(css).screenshot()))
+    end = monotonic() + SLOW
+    while monotonic() < end:
+        page.locator(f"{css} svg").scroll_into_view_if_needed()
+        picture = Image.open(io.BytesIO(page.locator(css).screenshot()))
+        if read_qr(picture):
+            return picture
+    raise TimeoutError(f"no code in {css}")
 
 
 def shown_link(host: Guest) -> str:
-    """The link in the QR code on the host's screen, as soon as it is drawn."""
-    end = monotonic() + SLOW
-    while monotonic() < end:
-        host.page.locator("#invite .qr svg").scroll_into_view_if_needed()
-        if link := read_qr(seen_on(host.page, "#invite .qr")):
-            return link
-    raise TimeoutError("no code on the host's screen")
+    """The link in the QR code on the host's screen."""
+    return read_qr(seen_code(host.page, "#invite .qr"))
 
 
 def without_address(code: str) -> str:
@@ -131,8 +132,7 @@ def scan(guest: Guest, link: str) -> Any:
     """The guest's camera app opens the link; the page shows its own code."""
     guest.page.goto("about:blank")
     guest.page.goto(link)
-    guest.page.locator(".pairing .qr svg").wait_for()
-    return seen_on(guest.page, ".pairing .qr")
+    return seen_code(guest.page, ".pairing .qr")
 
 
 def pair(phones: Phones, host: Guest, guest: Guest) -> None:

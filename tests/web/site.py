@@ -141,7 +141,7 @@ class Rough(Plain):
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Length", str(len(body) - start))
         self.end_headers()
-        third = len(body) // 3
+        third = (len(body) - start) // 3  # of what is left, or the third such part would be the last
         self.wfile.write(body[start:start + third] if fate in ("cut", "stall") else body[start:])
         if fate == "stall":
             self.wfile.flush()
@@ -166,7 +166,8 @@ KEPT = """(async () => {
   const found = (await Promise.all((await caches.keys()).map(read))).find((one) => one);
   const bytes = new Uint8Array(found || []);
   let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text); })()"""
 OWN = "const found = await (await cabinet()).match(IMAGE);"
 ADDED = """const own = await (await cabinet()).match(IMAGE);

@@ -62,7 +62,7 @@ def test_two_browsers_pair(networks: None, site: Site, how: list[str], tmp_path:
     try:
         command = ["ip", "netns", "exec", OTHER, *run, start, *how]
         said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8",
-                              timeout=SLOW, check=False)
+                              timeout=3 * SLOW, check=False)
     finally:
         server.kill()
         server.wait()

@@ -69,11 +69,14 @@ def answered(guest: Guest, link: str) -> str:
 
 def main(url: str, chromium: str, first: str, *more: str) -> None:
     with sync_playwright() as api:
-        blink = api.chromium.launch(executable_path=chromium, args=[*ARGS, "--use-fake-device-for-media-stream"])
+        args = [*ARGS, "--use-fake-device-for-media-stream"]
+        blink = api.chromium.launch(executable_path=chromium, args=args)
         gecko = api.firefox.launch(executable_path=shutil.which("firefox-esr") or shutil.which("firefox"),
                                    channel="moz-firefox", firefox_user_prefs=PREFS)
         how: dict[str, Any] = {"permissions": ["camera"]} if first == "chromium" else {}
-        one, other = Guest(blink.new_context(has_touch=True, **how)), Guest(gecko.new_context())
+        patient = SLOW * 1000  # two browsers start at once
+        one = Guest(blink.new_context(has_touch=True, **how), patience=patient)
+        other = Guest(gecko.new_context(), patience=patient)
         host, guest = (one, other) if first == "chromium" else (other, one)
         link = opened(host, url)
         code = answered(guest, link)
