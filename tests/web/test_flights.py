@@ -51,6 +51,8 @@ def test_the_reason_of_a_flight_is_large_below_it(serve: Any, phone: Any, motion
     words = tv.page.evaluate(f"{told}.textContent")
     assert words.startswith("The White: ") and "onto Ana's ship. The shortest path" in words
     assert tv.page.evaluate(f"parseFloat(getComputedStyle({told}).fontSize)") > 24, "readable from a chair"
+    reason, shelf = (tv.page.locator(one).bounding_box() for one in (".spot-told", ".shelf"))
+    assert reason["y"] + reason["height"] <= shelf["y"], "its second line was below the headline's shelf"
 
 
 def test_flights_follow_each_other_slowly_and_a_tap_skips_them(serve: Any, phone: Any) -> None:

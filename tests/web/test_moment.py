@@ -45,6 +45,8 @@ def test_the_winner_is_held_back_on_phones_and_the_tv_at_the_same_moment(tmp_pat
             assert ("Who wins?", "23") in seen and ("Cleo wins", "23") not in seen
             alone = [all for head, _, all in guest.page.evaluate("moments") if head != "Cleo wins"]
             assert not any(alone), "nothing beside it tells who has won"
+        title, badge = (tv.page.locator(one).bounding_box() for one in (".end h1", ".badge"))
+        assert title["y"] >= badge["y"] + badge["height"], "a long sentence began below the table's name"
 
 
 @pytest.mark.thorough

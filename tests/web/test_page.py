@@ -291,6 +291,37 @@ def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone
     assert cut == 0
 
 
+SHOW = """async (words) => {
+    const {state} = await import('/guest/state.js'), {tvView} = await import('/guest/tv.js');
+    state().table.headline = words;
+    document.querySelector('main.tv').replaceWith(tvView()); }"""
+HEADLINES = ["Dev, show your cards. How many are spring side up?", "Ana, how does Mangiafuoco get out of it?",
+             "Cleo, under which rebel does Love That Melts the Snow go?",
+             "Everybody is in place. Shall the phone draw the first two quests?"]
+
+
+@pytest.mark.thorough
+def test_a_tv_cuts_no_headline_and_no_line_above_it(serve, phone) -> None:
+    """*Cleo, under which rebel does Love That Melts t…* and *Dev has reached fifteen. Next Eva; wind 1;…*"""
+    table = serve("windward", "Ana", "Ben", "Cleo", "Dev", "Eva", mode="competitive")
+    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False, has_touch=True)
+    tv.watch()
+
+    def last_turns() -> None:
+        opened = table.serving.table.opened
+        opened.play.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns"), ("captains.0.notoriety", 15)])
+        opened.answer("EndTurn/0", "done")
+    table.call(last_turns)
+    tv.sees("Next Cleo; wind 1; last turns: Cleo, Dev and Eva")
+    cut = """() => [...document.querySelectorAll('.told h1, .told p')].filter(one =>
+        one.scrollHeight > one.clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2)
+        .map(one => one.textContent)"""
+    assert tv.page.evaluate(cut) == []
+    for words in HEADLINES:
+        tv.page.evaluate(SHOW, words)
+        assert tv.page.evaluate(cut) == [], words
+
+
 @pytest.mark.thorough
 def test_a_style_that_got_lost_is_asked_for_again(serve, phone) -> None:
     """Guests load the big screen's and the podium's styles only when they need them."""

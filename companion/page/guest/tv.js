@@ -6,6 +6,12 @@ import {h, qrCode} from "./dom.js";
 import {clock, state} from "./state.js";
 import {endStage, lettersOf, scoreSheet, strip} from "./table.js";
 
+/** @param {string} headline */
+function sizeOf({length}) {
+  if (length > 60) return "long";
+  return length > 34 ? "middle" : "";
+}
+
 /** @param {Table} table @param {boolean} alone without a board */
 function tvHeadline({banner, turn, reminders = [], headline}, alone) {
   const [first] = reminders;
@@ -14,7 +20,7 @@ function tvHeadline({banner, turn, reminders = [], headline}, alone) {
     "div",
     {class: alone ? "giant" : "told"},
     h("p", {class: "soft"}, banner ? why : first && first.text),
-    h("h1", {class: headline.length > 60 ? "long" : ""}, headline)
+    h("h1", {class: sizeOf(headline)}, headline)
   );
 }
 
