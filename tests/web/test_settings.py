@@ -19,6 +19,7 @@ AudioBufferSourceNode.prototype.start = function () {
     played.push(this.buffer.duration); start.call(this); };"""
 SIZE = "getComputedStyle(document.documentElement).fontSize"
 PANEL = "getComputedStyle(document.documentElement).getPropertyValue('--panel')"
+WARM = PANEL.replace("panel", "warm")
 
 
 def settings(guest: Guest) -> Guest:
@@ -68,6 +69,18 @@ def test_theme_contrast_size_hand_and_movement_apply_at_once_and_stay(ben: Guest
     pick(ben, "Automatic")
     flip(ben, "High contrast")
     assert ben.page.evaluate(PANEL) == dark
+
+
+@pytest.mark.thorough
+def test_a_page_follows_the_device_before_the_browser_tells_it(serve, phone) -> None:
+    """In light colours, the title of the card To move stayed that of the dark ones."""
+    ana = phone(serve("toy", "Ana", "Ben"), color_scheme="dark")
+    ana.prepare("MediaQueryList.prototype.addEventListener = () => {};")
+    ana.join("Ana")
+    assert ana.page.evaluate(WARM) == "#ffc46b"
+    ana.page.emulate_media(color_scheme="light")
+    ana.page.evaluate("tableside.render()")
+    assert ana.page.evaluate(WARM) == "#84480a"
 
 
 @pytest.mark.thorough

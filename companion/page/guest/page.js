@@ -25,7 +25,7 @@ import {
   stored,
 } from "./state.js";
 import {stageView, waitingView} from "./table.js";
-import {followDevice, isHighContrast, isLight} from "./wishes.js";
+import {applyColours, followDevice, isHighContrast, isLight} from "./wishes.js";
 
 /* The host's part */
 
@@ -287,6 +287,7 @@ function wear() {
   const wanted = JSON.stringify([mine, isLight(), isHighContrast()]);
   if (wanted === worn) return;
   worn = wanted;
+  applyColours(); // the browser may tell later of a change that it shows already
   const root = document.documentElement.style;
   for (const name of COLOURS) {
     const colour = mine && mine[name.replace("-", "_")];

@@ -16,10 +16,15 @@ function wished(name, byDevice) {
   return wish ? wish === "yes" : byDevice;
 }
 
-export function applyWishes() {
+export function applyColours() {
   const root = document.documentElement;
   root.dataset.theme = isLight() ? "light" : "dark";
   root.toggleAttribute("data-contrast", isHighContrast());
+}
+
+export function applyWishes() {
+  const root = document.documentElement;
+  applyColours();
   root.toggleAttribute("data-still", isStill());
   root.toggleAttribute("data-left", !!stored("left"));
   root.style.fontSize = stored("size") && stored("size") + "%";
