@@ -428,3 +428,22 @@ def test_a_plugin_has_the_scenery_of_a_built_in_game(tmp_path: Path, phone: Any)
             == ana.page.evaluate("getComputedStyle(document.querySelector('.piece .t .shape')).fill")
         light = ana.page.locator(".piece .letter").evaluate("one => one.classList.contains('dark')")
         assert not light, "light ink on a dark tone"
+
+
+COVERED = """() => { const all = [...document.querySelectorAll(".name[opacity='1'] text")]
+    .map((one) => [one.textContent, one.getBoundingClientRect()]);
+    return all.flatMap(([name, one], n) => all.slice(n + 1).filter(([_, two]) => one.left < two.right - 2 &&
+        two.left < one.right - 2 && one.top < two.bottom - 3 && two.top < one.bottom - 3)
+        .map(([other]) => name + " / " + other)); }"""
+
+
+@pytest.mark.thorough
+def test_names_of_the_town_give_way_when_the_text_grows(serve: Any, phone: Any) -> None:
+    """*Text size* left the names that had fitted before: Dorothy's M|Mad Hatter's Asylum."""
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", viewport={"width": 360, "height": 640})
+    ana.page.locator(".name[opacity='1'] text").first.wait_for()
+    assert ana.page.evaluate(COVERED) == []
+    ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    assert ana.page.evaluate(COVERED) == []

@@ -33,7 +33,9 @@ export const perPixel = (now, box = now.camera) => Math.max(box.w / now.size.w, 
 export function measure(now) {
   const {clientWidth, clientHeight} = now.svg;
   const letter = parseFloat(getComputedStyle(now.layers.names).fontSize);
+  const isOther = now.size.letter !== letter;
   now.size = {w: clientWidth || 1, h: clientHeight || 1, letter};
+  if (isOther) look(now, now.camera); // larger names have less room
 }
 
 /** @param {Drawn} now @param {Box} box */
