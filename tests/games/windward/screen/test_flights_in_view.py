@@ -67,6 +67,17 @@ def test_start_and_goal_of_a_flight_lie_free(start: Start, size: Size) -> None:
     assert hands.page.panel.headline.text == "The White strikes the Trading Post."
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("territory", [3, 6])
+def test_a_flight_from_the_side_lies_free_of_the_small_map_and_the_wind(start: Start, territory: int) -> None:
+    """WW-125: from the rim to the Post, as wide as the map; flights along its middle never needed the margins."""
+    hands = afloat(start, "coop", size=PHONE, players=3, box=model.starter())
+    hands.put(("beasts.white9", hands.at(territory, 5)))
+    hands.page.controller.opened.answer("EndTurn/0", "done")
+    hands.drive.advance(0.6)
+    assert covered(hands) == []
+
+
 @sampled("size", [SMALL, PHONE])
 def test_the_map_has_half_of_a_phone_while_a_crester_flies(start: Start, size: Size) -> None:
     hands = flying_white(start, size, (4, 3, 1))
