@@ -163,7 +163,7 @@ export async function onePlay(id, from) {
     title,
     (damage || aside) && h("p", {}, damage || aside),
     text && h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": title}, text),
-    damage ? rescue(id) : [open(id, aside), kept(id, found, () => onePlay(id, from))],
+    damage ? rescue(id, found.rescue) : [open(id, aside), kept(id, found, () => onePlay(id, from))],
     putAway(id, found),
     back
   );
@@ -181,9 +181,9 @@ function open(id, aside) {
   return button(again ? app.words.again : app.words.open_play, "play", resume, "first");
 }
 
-/** What can be done with a damaged play. @param {number} id */
-function rescue(id) {
-  const W = app.words;
+/** What can be done with a damaged play.
+ * @param {number} id @param {{hint: string, export: string, go_on: string}} words */
+function rescue(id, words) {
   const goOn = async () => {
     const reply = await desk({what: "rescue", which: id});
     if (!reply.ok) return;
@@ -192,23 +192,23 @@ function rescue(id) {
     app.render();
   };
   return [
-    h("p", {class: "soft"}, W.damage_ways),
-    button(W.export_whole, "tray-arrow-up", () => exportFile({kind: "play", which: id}), "first"),
-    button(W.rescue, "play", goOn),
+    h("p", {class: "soft"}, words.hint),
+    button(words.export, "tray-arrow-up", () => exportFile({kind: "play", which: id}), "first"),
+    button(words.go_on, "play", goOn),
   ];
 }
 
 /** Its app opens a link; elsewhere it takes a file. @param {number} which @param {() => unknown} back */
 async function toBgStats(which, back) {
   const W = app.words;
-  const {link, text, file} = await desk({what: "bg_stats", which});
+  const {link, text, file, opens, saves} = await desk({what: "bg_stats", which});
   if (!link) return;
   const launch = () => location.assign(link);
   const save = () => handOut(file, new Blob([text], {type: "application/json"}));
   sheet(
     W.to_bg_stats,
-    row(W.to_bg_stats, W.opens_bg_stats, launch),
-    row(W.save_file, W.saves_bg_stats, save),
+    row(W.to_bg_stats, opens, launch),
+    row(W.save_file, saves, save),
     button(W.back, "arrow-left", () => back())
   );
 }

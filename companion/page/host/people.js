@@ -34,7 +34,7 @@ async function everybody(done = null) {
     !all.length && h("p", {class: "soft"}, W.no_plays),
     folded(all.map(each)),
     button(W.groups, "account-group-outline", () => groups()),
-    all.length > 0 && button(W.all_players, "format-list-numbered", exportTable),
+    all.length > 0 && button(found.table, "format-list-numbered", exportTable),
     before && button(W.back, "arrow-left", () => before?.())
   );
 }

@@ -31,6 +31,11 @@ LARGEST_SENT = 4_000_000  # letters of a photo; the page makes it smaller first
 MOST_GAMES = 6  # of a year
 LONGEST = {"place": LONGEST_PLACE, "note": LONGEST_NOTE}
 AWAY, TRASH = "away", "trash"
+RESCUE: Json = {
+    "hint": say("Export the whole play, or continue in a copy from just before the damage. "
+                "The original is kept."),
+    "export": say("Export the whole play"), "go_on": say("Continue before the damage")}
+"""What can be done with a damaged play."""
 Message = dict[str, Json]
 Reply = dict[str, Json]
 
@@ -109,7 +114,7 @@ class Evenings:
         unread = row.trashed is not None or row.damaged
         text = "" if unread else chronicle.as_text(self.library.to_read(id), row.began)
         return {"title": row.title, "over": row.finished, "aside": row.aside, "text": text,
-                "damage": self.library.damage(id), "archived": row.archived,
+                "damage": self.library.damage(id), "rescue": RESCUE, "archived": row.archived,
                 "trashed": row.trashed is not None}
 
     def _rescue(self, message: Message) -> Reply:
@@ -129,7 +134,9 @@ class Evenings:
             raise Refused(say("This play is not over yet."))
         data = bg_stats.as_play(opened, outcome, details_of(self.library, opened.id))
         return {"link": bg_stats.as_link(data), "text": bg_stats.as_file(data),
-                "file": f"{opened.title} BG Stats.json"}
+                "file": f"{opened.title} BG Stats.json",
+                "opens": say("Opens BG Stats with this play filled in"),
+                "saves": say("Saves a file with this play")}
 
     def _resume(self, message: Message) -> Reply:
         again = message.get("again") is True

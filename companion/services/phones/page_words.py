@@ -234,13 +234,6 @@ WORDS: dict[str, Text] = {
     "export_all": say("Export everything"),
     "export_table": say("History as a table"),
     "to_bg_stats": say("To BG Stats"),
-    "opens_bg_stats": say("Opens BG Stats with this play filled in"),
-    "saves_bg_stats": say("Saves a file with this play"),
-    "damage_ways": say("Export the whole play, or continue in a copy from just before the damage. "
-                       "The original is kept."),
-    "export_whole": say("Export the whole play"),
-    "rescue": say("Continue before the damage"),
-    "all_players": say("All players"),
     "send_evening": say("Send the evening to…"),
     "all_games": say("All games"),
     "everybody": say("Everybody"),

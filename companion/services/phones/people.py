@@ -48,7 +48,8 @@ class People:
         told = sorted(((tallies.get(one.name, Tally(one.name)), one) for one in self.library.people()),
                       key=lambda each: (-each[0].plays, each[0].name))
         letters = initials(one.name for _, one in told)
-        return {"people": [{**person_json(one), "letter": letter, "told": record_words(tally)}
+        return {"table": say("All players"),
+                "people": [{**person_json(one), "letter": letter, "told": record_words(tally)}
                            for (tally, one), letter in zip(told, letters, strict=True)]}
 
     def _person(self, message: Message) -> Reply:
