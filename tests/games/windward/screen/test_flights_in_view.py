@@ -68,10 +68,11 @@ def test_start_and_goal_of_a_flight_lie_free(start: Start, size: Size) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 @pytest.mark.parametrize("territory", [3, 6])
-def test_a_flight_from_the_side_lies_free_of_the_small_map_and_the_wind(start: Start, territory: int) -> None:
+def test_a_flight_from_the_side_lies_free_of_the_corners(start: Start, territory: int, size: Size) -> None:
     """WW-125: from the rim to the Post, as wide as the map; flights along its middle never needed the margins."""
-    hands = afloat(start, "coop", size=PHONE, players=3, box=model.starter())
+    hands = afloat(start, "coop", size=size, players=3, box=model.starter())
     hands.put(("beasts.white9", hands.at(territory, 5)))
     hands.page.controller.opened.answer("EndTurn/0", "done")
     hands.drive.advance(0.6)

@@ -172,22 +172,23 @@ class Corners:
         self._turn_low = (room.right - edge - dp(48), room.y + edge)
         return room.x + edge + badge / 2, room.y + edge + badge / 2
 
-    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool, turn: bool) -> None:
+    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool, turn: bool,
+             way: Sequence[Point] = ()) -> None:
+        """`way`: a flight. On a low stage there is no other place for a button that would lie on it."""
+        self._place_turn(small_map)
+        steps = steps and not _lie_on(way, self.back, self.on)
+        turn = turn and not _lie_on(way, self.turn)
         self.eye.light(lit)
         for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
                                (self.turn, turn)):
             self._stage.put(widget, wanted)
+
+    def _place_turn(self, small_map: bool) -> None:
         self.turn.pos = self._turn_low
         if small_map and self.map.top + dp(56) <= self._room.top:
             self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8))
         elif small_map:  # beside it on a low stage, where the bar's buttons are
             self.turn.pos = (self.map.x - dp(56), self.map.center_y - dp(24))
-
-    def cover(self, way: Sequence[Point]) -> bool:
-        """Whether the step buttons would lie on a flight; on a low stage there is no other place for them."""
-        left, low = self.back.x - dp(CLEAR), self.back.y - dp(CLEAR)
-        right, top = self.on.right + dp(CLEAR), self.on.top + dp(CLEAR)
-        return any(left < x < right and low < y < top for x, y in way)
 
     def can_step(self, back: bool, on: bool) -> None:
         self.back.set_ready(back)
@@ -218,6 +219,14 @@ class Corners:
             place[0] - dp(CLEAR) < x < place[0] + wide + dp(CLEAR)
             and place[1] - high - dp(CLEAR) < y < place[1] + dp(CLEAR) for x, y in seen)), places[0])
         self.sayings.pos = (left, top - high)
+
+
+def _lie_on(way: Sequence[Point], first: StageButton, last: StageButton | None = None) -> bool:
+    """Would these neighbours lie on the way?"""
+    last = last or first
+    left, low = first.x - dp(CLEAR), first.y - dp(CLEAR)
+    right, top = last.right + dp(CLEAR), last.top + dp(CLEAR)
+    return any(left < x < right and low < y < top for x, y in way)
 
 
 CARD, BARS = "#12142E", ((0.02, 0.40, 0.26), (0.30, 0.33, 0.34), (0.62, 0.42, 0.22), (0.76, 0.30, 0.30),

@@ -302,9 +302,9 @@ class Stage(BoardStage):
         planet, flight, goal = not self.in_battle, self.flights.now, self.guide.goal
         path = () if flight is None else flight.path
         way = [goal.to_screen(self.window, self.grid.spot(space)) for space in path]
-        steps = planet and bool(way) and not self.corners.cover(way)
         self.corners.show(small_map=planet and not goal.is_whole(self.window), eye=planet and offered,
-                           lit=self._ahead_on or eager, steps=steps, turn=planet and self.live)
+                          lit=self._ahead_on or eager, steps=planet and bool(way), turn=planet and self.live,
+                          way=way)
         self.corners.map.show(goal, self.window)
         self.corners.can_step(self.flights.can_step(-1), self.flights.can_step(1))
         said = marks.verdict(table, self.chosen) if planet and ahead and not self._warned() else ()
