@@ -107,6 +107,7 @@ def test_a_play_goes_to_bg_stats_and_a_damaged_one_can_still_be_exported(host: G
     store = host.table.serving.library.store
     host.table.call(lambda: store.file.execute("UPDATE plays SET sum = 'x' WHERE game = 'toy'"))
     dialog(host, "Back")
+    host.page.locator("dialog .told-text").wait_for()
     dialog(host, "Back")
     host.press(host.page.locator("dialog .answer", has_text="This play's saved data is damaged."))
     with host.page.expect_download() as whole:
