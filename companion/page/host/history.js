@@ -182,8 +182,8 @@ function open(id, aside) {
 }
 
 /** What can be done with a damaged play.
- * @param {number} id @param {{hint: string, export: string, go_on: string}} words */
-function rescue(id, words) {
+ * @param {number} id @param {{hint: string, export: string, go_on: string}} told */
+function rescue(id, told) {
   const goOn = async () => {
     const reply = await desk({what: "rescue", which: id});
     if (!reply.ok) return;
@@ -192,9 +192,9 @@ function rescue(id, words) {
     app.render();
   };
   return [
-    h("p", {class: "soft"}, words.hint),
-    button(words.export, "tray-arrow-up", () => exportFile({kind: "play", which: id}), "first"),
-    button(words.go_on, "play", goOn),
+    h("p", {class: "soft"}, told.hint),
+    button(told.export, "tray-arrow-up", () => exportFile({kind: "play", which: id}), "first"),
+    button(told.go_on, "play", goOn),
   ];
 }
 

@@ -227,7 +227,7 @@ def test_spaces_without_a_name_are_chosen_on_the_map(start: Start, size: Size) -
 def test_grounds_all_over_the_planet_show_it_whole(start: Start, size: Size) -> None:
     """A little enlarged, the wind, the small map and the echo line lay on 5, 3 and 4."""
     hands = afloat(start, size=size, box=model.starter())
-    hands.put(("captains.0.ship", hands.at(1, 3)), ("captains.0.cards", 3))
+    hands.put(("captains.0.ship", hands.at(1, 2)), ("captains.0.cards", 3))
     hands.page.controller.opened.answer("Card/0", "bait")
     hands.page.refresh()
     hands.drive.advance(0.6)
