@@ -146,7 +146,8 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
     (["orchard", "--option", "turbo=1"], "Orchard has no option called turbo, only market."),
     (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps, only to false, true."),
     (["orchard", "--option", "market"], "Market can't be set to –, only to false, true."),
-    (["orchard", "--option", f"market={'x' * 3_000}"], f"Market can't be set to {'x' * 40}, only to false, true."),
+    (["orchard", "--option", f"market={'x' * 3_000}"],
+     f"Market can't be set to {'x' * 40}, only to false, true."),
 ])
 def test_what_cannot_be_simulated(capsys: pytest.CaptureFixture[str], words: list[str], why: str) -> None:
     assert refused(capsys, "simulate", *words) == why

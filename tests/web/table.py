@@ -24,8 +24,8 @@ PATIENCE = 45_000
 """Milliseconds, long enough for a busy machine."""
 QUIET = ("net::ERR_", "Failed to load resource", "A ServiceWorker intercepted the request and encountered",
          "Blocked call to navigator.vibrate", "blocked by Playwright", "status=2152398850")
-"""The browser's own messages about a missing host, a buzz before the first touch, no service worker, or a font
-of a page that was left (Firefox)."""
+"""The browser's own messages: a missing host, a buzz before the first touch, no service worker, or in Firefox
+a font that was still coming when the page was left."""
 
 
 ARGS = ["--no-sandbox", "--disable-gpu", "--js-flags=--liftoff-only"]

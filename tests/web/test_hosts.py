@@ -34,7 +34,7 @@ def one_answer(host: Guest) -> list[str]:
 @pytest.mark.parametrize("browser", BROWSERS if ALL_HOSTS else BROWSERS[:1], indirect=True)
 @pytest.mark.parametrize("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
-    """The first start, the second, and one offline. With `TABLESIDE_WEB_HOSTS=all` in Firefox, too."""
+    """The tab starts, starts again, and starts offline. `TABLESIDE_WEB_HOSTS=all` adds Firefox."""
     away = Site(site.folder, habit)
     host = phone(away, service_workers="allow")
     host.page.goto(away.url)

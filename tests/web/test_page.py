@@ -273,7 +273,8 @@ def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> N
 def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone) -> None:
     names = ("Bartholomew", "Anastasia-Marie", "Wolfeschlegelstein", "Maximiliane", "Jo")
     table = serve("winter_tales", *names)
-    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False, has_touch=True)
+    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False,
+               has_touch=True)
     tv.watch()
     tv.page.locator(".qr svg").wait_for()
     assert tv.page.locator(".qr").get_by_text(table.code).count() == 1
@@ -304,7 +305,8 @@ HEADLINES = ["Dev, show your cards. How many are spring side up?", "Ana, how doe
 def test_a_tv_cuts_no_headline_and_no_line_above_it(serve, phone) -> None:
     """*Cleo, under which rebel does Love That Melts t…* and *Dev has reached fifteen. Next Eva; wind 1;…*"""
     table = serve("windward", "Ana", "Ben", "Cleo", "Dev", "Eva", mode="competitive")
-    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False, has_touch=True)
+    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False,
+               has_touch=True)
     tv.watch()
 
     def last_turns() -> None:

@@ -1,4 +1,4 @@
-"""The reveal fills the window: on a phone only the seats stay below it, and the last vote is held back."""
+"""The reveal takes up the whole window (on a phone, all but the seats) and shows the last vote late."""
 
 from pathlib import Path
 from typing import Any

@@ -71,7 +71,7 @@ def test_start_and_goal_of_a_flight_lie_free(start: Start, size: Size) -> None:
 @pytest.mark.parametrize("size", [SMALL, PHONE])
 @pytest.mark.parametrize("territory", [3, 6])
 def test_a_flight_from_the_side_lies_free_of_the_corners(start: Start, territory: int, size: Size) -> None:
-    """WW-125: from the rim to the Post, as wide as the map; flights along its middle never needed the margins."""
+    """WW-125: a flight from the rim to the Post is as wide as the map, so the corners can hide its ends."""
     hands = afloat(start, "coop", size=size, players=3, box=model.starter())
     hands.put(("beasts.white9", hands.at(territory, 5)))
     hands.page.controller.opened.answer("EndTurn/0", "done")
