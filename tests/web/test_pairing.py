@@ -454,7 +454,9 @@ def test_the_host_disconnects_a_phone(phones: Phones) -> None:
 
 
 KEEP = """{ const found = RTCDataChannel.prototype.send;
-RTCDataChannel.prototype.send = function (data) { window.evil = this; return found.call(this, data); }; }"""
+Object.defineProperty(RTCDataChannel.prototype, "bufferedAmount", {value: 0});
+RTCDataChannel.prototype.send = function (data) { window.evil ||= this; return found.call(this, data); }; }"""
+"""Its first channel. This phone never gives up a full one by itself."""
 EVIL = """(texts) => new Promise((go) => {
   const more = (at) => {
     for (const text of texts.slice(at, at + 50)) try { evil.send(text); } catch {}
@@ -485,7 +487,7 @@ def test_nonsense_ends_that_channel_only(phones: Phones) -> None:
     close_sheet(host)
     host.choose("Ben")
     ben.asked("tell your story")
-    assert play(host, 1)["failed"] == 0
+    assert play(ben, 1)["failed"] == 0
 
 
 PROGRAM = """{ const found = RTCDataChannel.prototype.send; let last = 1e6; window.heard = [];

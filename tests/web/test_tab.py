@@ -64,10 +64,10 @@ def arrived(guest: Guest) -> Guest:
 
 
 def play(guest: Guest, most: int, seed: int = 7, seconds: float = 120) -> dict[str, Any]:
+    """A robot gives so many answers on this phone, or plays to the end."""
     guest.robot(seed)
-    end = monotonic() + seconds
-    while monotonic() < end and guest.told()["answered"] < most and not guest.page.evaluate("S.table.state === 'over'"):
-        sleep(0.2)
+    until_so(lambda: guest.told()["answered"] >= most or guest.is_so("S.table.state === 'over'"),
+             f"{most} answers of this phone", seconds)
     guest.page.evaluate("robot.rest()")
     return guest.told()
 
