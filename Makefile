@@ -25,16 +25,16 @@ run: python  ## start the app (ARGS="games" passes arguments on)
 	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app $(if $(filter new-game,$(ARGS)),dev)
 	@$(PY) main.py $(ARGS)
 
-test: python  ## run the tests, two at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
+test: python  ## run the tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal $(or $(ARGS),-m "not thorough" --ignore tests/spec)
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(or $(ARGS),-m "not thorough" --ignore tests/spec)
 	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, examples, the browser tab, a second browser, further sizes, details.")
 
 thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough --ignore tests/spec $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),5) --dist worksteal -m thorough --ignore tests/spec $(ARGS)
 	@# Apart, since tests above install, change and remove the same games.
-	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
+	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),5) --dist worksteal examples)
 
 quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev
