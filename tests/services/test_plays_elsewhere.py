@@ -159,6 +159,32 @@ def test_the_table_of_history_comes_back_on_another_device(library: Library, oth
     assert take(library, tmp_path / "back.csv", table).plays == 0, "its own plays are here already"
 
 
+def test_a_table_sorted_by_name_comes_back_with_the_same_plays_and_ranks(
+        library: Library, other: Library, tmp_path: Path) -> None:
+    """Each play fell apart into its people; of golf without a winner, the most points came first."""
+    take(library, tmp_path / "in.json", export(
+        play("a", 2, row(1, "72", False, 1), row(2, "65", False, 2)),
+        play("b", 1, row(1, "9", True, 1), row(2, "12", False, 2), row(3, "15", False, 3))))
+    head, *lines = as_csv(library).finish().splitlines()
+    by_name = sorted(lines, key=lambda line: line.split(",")[7])
+    came = take(other, tmp_path / "sorted.csv", "\r\n".join([head, *by_name]))
+    assert (came.plays, came.left_out) == (2, ())
+    again = as_csv(other).finish().splitlines()
+    assert sorted(again) == sorted([head, *lines])
+    assert {tuple(line.split(",")[7:10]) for line in again if "Golf" in line} == {
+        ("Ana", "72", "2"), ("Ben", "65", "1")}
+    assert {tuple(line.split(",")[7:10]) for line in again if "Farms" in line} == {
+        ("Ana", "9", "1"), ("Ben", "12", "3"), ("Anonymous", "15", "2")}
+
+
+def test_a_date_out_of_bounds_leaves_out_the_play_with_its_note(library: Library, tmp_path: Path) -> None:
+    """The sentence was about a damaged file, and counted the missing play's person and note as new."""
+    came = take(library, tmp_path / "old.json", export(
+        play("a", 1, row(1, "1", True, 1), playDate="1000-01-01 20:00:00", comments="Long ago")))
+    assert [str(one) for one in came.left_out] == ["One play was left out: The date can't be read."]
+    assert str(came.sentence) == "You already have everything in this file."
+
+
 def test_a_table_typed_in_a_spreadsheet_comes_in(library: Library, tmp_path: Path) -> None:
     typed = ("Date;Game;Name;Points;Won\r\n03.05.2024;Farms;Ana;40;x\r\n03.05.2024;Farms;Ben;31;\r\n"
              "04.05.2024;Farms;Ben;;1\r\n;;;;\r\n")

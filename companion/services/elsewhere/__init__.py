@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from companion.core import files
-from companion.core.files import CUT_OFF, LeftOut, PlayFile
+from companion.core.files import LeftOut, PlayFile
 from companion.core.log import is_sane
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, PlayElsewhere, SeatElsewhere, name_key
 from companion.core.text import Refused, Text, count, say
@@ -103,20 +103,28 @@ def parts(library: "Library", found: Iterator[PlayElsewhere | LeftOutPlays]) -> 
     for play in found:
         if isinstance(play, LeftOutPlays):
             yield play
-        elif play.uid not in known:
-            known.add(play.uid)
+            continue
+        if play.uid in known:
+            continue
+        known.add(play.uid)
+        file = _file(library, play)
+        if isinstance(file, PlayFile):
             yield from (seat.person for seat in play.seats if seat.named)
-            yield _file(library, play)
-            if play.place or play.note:
-                details[play.uid] = {"place": play.place[:LONGEST_PLACE], "note": play.note[:LONGEST_NOTE],
-                                     "when": 0.0}
+            details.update(_noted(play))
+        yield file
     if details:
         yield {"details": details}
 
 
+def _noted(play: PlayElsewhere) -> dict[str, Json]:
+    if not (play.place or play.note):
+        return {}
+    return {play.uid: {"place": play.place[:LONGEST_PLACE], "note": play.note[:LONGEST_NOTE], "when": 0.0}}
+
+
 def _file(library: "Library", play: PlayElsewhere) -> PlayFile | LeftOutPlays:
     if not is_sane(play.when):
-        return LeftOutPlays.of(1, CUT_OFF)
+        return LeftOutPlays.of(1, say("The date can't be read."))
     for id, game in library.games.items():
         told = game.retold(play)
         if told is not None:

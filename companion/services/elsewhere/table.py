@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from io import StringIO
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.core.files import CUT_OFF
-from companion.core.setup import PlayElsewhere
+from companion.core.setup import PlayElsewhere, SeatElsewhere
 from companion.core.text import Refused, Text, say
 from companion.services import history
 from companion.services.elsewhere import LeftOutPlays, Seating, number_in, uid_of
@@ -94,9 +93,12 @@ def plays_in(raw: bytes) -> Iterator[PlayElsewhere | LeftOutPlays]:
         lines = [{key: _plain(row.get(key)) for key in COLUMNS} for row in rows]
     except csv.Error:
         raise Refused(CUT_OFF) from None
-    for _, same in groupby(filter(_is_filled, lines), _which):
+    together: dict[Sequence[str], list[Mapping[str, str]]] = {}
+    for line in filter(_is_filled, lines):  # a spreadsheet may have sorted them by name
+        together.setdefault(_which(line), []).append(line)
+    for same in together.values():
         try:
-            yield _play(list(same), seating)
+            yield _play(same, seating)
         except Refused as error:
             left_out[error.refusal.why] += 1
     yield from (LeftOutPlays.of(number, why) for why, number in left_out.items())
@@ -124,7 +126,7 @@ def _is_filled(line: Mapping[str, str]) -> bool:
 
 
 def _which(line: Mapping[str, str]) -> Sequence[str]:
-    return [line["play"]] if line.get("play") else [line.get("date", ""), line.get("game", "")]
+    return (line["play"],) if line.get("play") else (line.get("date", ""), line.get("game", ""))
 
 
 def _play(lines: Sequence[Mapping[str, str]], seating: Seating) -> PlayElsewhere:
@@ -135,12 +137,20 @@ def _play(lines: Sequence[Mapping[str, str]], seating: Seating) -> PlayElsewhere
                              one.get("won", "").casefold() in YES) for one in lines])
     own = first.get("play", "")
     uid = own if OWN_UID.fullmatch(own) else uid_of("csv", own or json.dumps(lines, sort_keys=True))
-    best = [seat.score for seat in seats if seat.won and seat.score is not None]
-    others = [seat.score for seat in seats if not seat.won and seat.score is not None]
     return PlayElsewhere(uid, first["game"], _date(first.get("date", "")), seats,
                          _positive(first.get("minutes", "")), first.get("place", ""),
                          first.get("note", ""), _positive(first.get("bgg", "")),
-                         low=bool(best and others) and max(best) < min(others))
+                         low=_is_low(lines, seats))
+
+
+def _is_low(lines: Sequence[Mapping[str, str]], seats: Sequence[SeatElsewhere]) -> bool:
+    """Do the fewest points win? The others' ranks tell, or else what the winners have."""
+    lost = sorted((_positive(line.get("rank", "")), seat.score)
+                  for line, seat in zip(lines, seats, strict=True) if seat.score is not None and not seat.won)
+    best = [seat.score for seat in seats if seat.won and seat.score is not None]
+    if lost and lost[0][0] and lost[0][1] != lost[-1][1]:
+        return lost[0][1] < lost[-1][1]
+    return bool(best and lost) and max(best) < min(score for _, score in lost)
 
 
 def _positive(text: str) -> int:
