@@ -26,7 +26,17 @@ from companion.core.text import Refused
 from companion.core.values import Json, Sealed
 from companion.core.views import View
 from companion.testing.answers import follow
-from companion.testing.driving import AnyGame, AnyPlay, Findings, a_check, line_of, open_keys, steps, where
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    AnyQuestion,
+    Findings,
+    a_check,
+    line_of,
+    open_keys,
+    steps,
+    where,
+)
 from companion.testing.source import TABLES_OWN
 
 Fault = Callable[[str, str], None]
@@ -52,11 +62,11 @@ class ByHandLaws:
         play.by_hand.card()
         self.lines = len(play.log)
         self.reading, self.scores = self.read(), shown_scores(play)
-        self.lines_of = self.asked()
+        self.asked = self.questions()
 
-    def asked(self) -> dict[str, str]:
-        """The line of each open question's class, by its key."""
-        return {one.key(): line_of(one) for one in (*self.play.open(), *self.play.standing())}
+    def questions(self) -> dict[str, AnyQuestion]:
+        """Those that the players may answer now, by their keys."""
+        return {one.key(): one for one in (*self.play.open(), *self.play.standing())}
 
     def read(self) -> Reading:
         return Reading(self.play.fields(), own=True)
@@ -85,7 +95,7 @@ class ByHandLaws:
         if fresh and self.play.run.frames and self.rng.random() < rate:
             for sentence in missing(self.play):
                 self.fault("complete", sentence)
-        self.lines_of = self.asked()
+        self.asked = self.questions()
 
     def changed(self, before: Reading, now: Reading) -> set[str]:
         """Differences from how players left the table with the answer."""
@@ -184,7 +194,8 @@ class ByHandLaws:
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
-                    name, place = record.key.partition("/")[0], self.lines_of.get(record.key, "rules.py")
+                    name, question = record.key.partition("/")[0], self.asked.get(record.key)
+                    place = line_of(question) if question else "rules.py"
                     self.fault("quiet", f"a To move line repeats the answer to {name} ({place}): call "
                                         "table.by_players() once it is set")
 
