@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
 from companion.games.winter_tales.board.characters import FIGURES, POWERS
-from tools.art.make_web_fonts import PAGE, known_icons, names_in_order
+from tools.art.make_web_fonts import FIRST, PAGE, known_icons, names_in_order
 
 pytestmark = pytest.mark.slow
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -205,6 +207,16 @@ def test_the_page_has_every_icon_of_ours() -> None:
     assert "map-marker-outline" in names and "castle" in names
     marks = {one.mark for one in POWERS.values() if one.mark}
     assert {one.picture for one in FIGURES.values()} | marks <= set(names)
+
+
+@pytest.mark.parametrize(("file", "left", "right"), [("icons", 213, 299), ("more-icons", 43, 469)])
+def test_the_icons_of_the_page_are_in_the_middle_of_their_squares(file: str, left: int, right: int) -> None:
+    """Of 512 units; all were at the left edge. The dots of the menu, and an icon for plugins only."""
+    font = TTFont(PAGE / f"{file}.woff2")
+    drawn = BoundsPen(font.getGlyphSet())
+    letter = {"icons": FIRST + names_in_order(known_icons()).index("dots-vertical"), "more-icons": 0xF0003}[file]
+    font.getGlyphSet()[font.getBestCmap()[letter]].draw(drawn)
+    assert (drawn.bounds[0], drawn.bounds[2]) == (left, right) and left + right == 512
 
 
 def test_the_whole_stays_small() -> None:

@@ -81,12 +81,21 @@ def cut(source: Path, letters: list[int], target: Path, numbers: dict[int, int] 
     maker = subset.Subsetter(options)
     maker.populate(unicodes=letters)
     maker.subset(font)
+    align(font)
     if numbers is not None:
         for table in font["cmap"].tables:
             table.cmap = {numbers[old]: glyph for old, glyph in table.cmap.items() if old in numbers}
         short = [table for table in font["cmap"].tables if table.cmap and table.format == 4]
         font["cmap"].tables = short[:1] or _as_format_4(font)
     subset.save_font(font, str(target), options)
+
+
+def align(font: TTFont) -> None:
+    """Keep each outline in its place: its left margin counts from a point that the smaller font lacks."""
+    outlines, margins = font["glyf"], font["hmtx"].metrics
+    for name, (width, _) in margins.items():
+        outlines[name].recalcBounds(outlines)
+        margins[name] = width, outlines[name].xMin
 
 
 def _as_format_4(font: TTFont) -> list[object]:
