@@ -6,8 +6,8 @@
 '1 card left'
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Union
 from unicodedata import combining, normalize
 
@@ -91,6 +91,27 @@ def term(message: str, /) -> Text:
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence with a plural; `{n}` is the number."""
     return Text(one, {**_words(args), "n": n}, many, n)
+
+
+# Other words for things in a sentence
+
+def parts_of(text: Text) -> Iterator[Text]:
+    """The sentence, then every sentence within it."""
+    yield text
+    for word in (text.args or {}).values():
+        if isinstance(word, Text):
+            yield from parts_of(word)
+
+
+def renamed(text: Text, names: Mapping[Text, str]) -> Text:
+    """The sentence with other names for what it mentions.
+
+    >>> str(renamed(say("Ana flew to {where}.", where=say("the corner")), {say("the corner"): "A"}))
+    'Ana flew to A.'
+    """
+    words = {key: word if not isinstance(word, Text) else names.get(word) or renamed(word, names)
+             for key, word in (text.args or {}).items()}
+    return replace(text, args=words or None)
 
 
 # Sentences of a question

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core import log as records
 from companion.core.play import Play
-from companion.core.text import count, say, without_stop
+from companion.core.text import Text, count, say, without_stop
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,8 @@ class Echo:
     text: str
     seat: int | None = None
     taken: bool = False
+    told: Text | None = None
+    """The chronicle's sentence, if `text` is one."""
 
 
 def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
@@ -48,7 +50,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     alike = len(told) > 1 and len({line.text.message for line in told}) == 1  # such as two sums
     if told and not (brief and alike):
         line = next((one for one in reversed(told) if one.news), told[-1])
-        return Echo(without_stop(line.text), line.seat)
+        return Echo(without_stop(line.text), line.seat, told=line.text)
     if name is None:
         return Echo(brief or str(say("The last answer")))
     return Echo(brief or str(say("{name} answered", name=name)), seat)

@@ -34,6 +34,7 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question, traits
+from companion.core.text import Text
 from companion.ui.drawing.art import Motion
 from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look, tokens
@@ -183,6 +184,14 @@ class Stage(Grabbing):
 
     def hands(self, lines: Sequence[HandLine]) -> None:
         """The pieces left to move by hand, called before `show`."""
+
+    def letter(self, sentences: Sequence[Text]) -> bool:
+        """Letter the spaces that these sentences on the screen describe; true if anything has changed."""
+        return False
+
+    def in_letters(self, sentence: Text) -> Text:
+        """The sentence with letters for the spaces that have one."""
+        return sentence
 
     def point_out(self, line: HandLine) -> None:
         """Bring this line's piece and its way into view."""

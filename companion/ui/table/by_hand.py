@@ -157,6 +157,10 @@ class HandRow(Card):
             self.arrow.point(heading)
         self.light(False)
 
+    def name_spaces(self, words: Text) -> None:
+        """Show the sentence in these words; screen readers keep the line's own."""
+        self.words.say(str(words))
+
     def stand_alone(self, on: bool) -> None:
         """Without a title, start with the hand icon unless big text needs the space."""
         owner = [] if self._face is None else [self.token]
@@ -251,6 +255,10 @@ class HandCardBox(Holder):
         move = Animation(open=0.0, opacity=0.0, d=FOLDS, t="out_cubic")
         move.bind(on_progress=lambda *_: each(), on_complete=lambda *_: then())
         move.start(self)
+
+    def lines_in_view(self) -> list[tuple[HandRow, HandLine]]:
+        lines = self.card.lines[:len(self.rows)]
+        return [(row, line) for row, line in zip(self.rows, lines, strict=True) if row in self.parts]
 
     def is_lit(self, line: HandLine) -> bool:
         return any(row.lit and row.line is line for row in self.rows)

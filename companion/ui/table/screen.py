@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Draft, traits
-from companion.core.text import Text, say
+from companion.core.text import Text, say, without_stop
 from companion.core.values import Json
 from companion.services.by_hand import save_turn, turn_of
 from companion.services.open_play import OpenPlay
@@ -324,6 +324,7 @@ class TableScreen(PlayPage):
         if now.state == "ballots":
             self.stage_do("show", play, now.question)
         self.stage_do("release")
+        self._name_spaces()
         self.clock.stand()  # the stage may only know now where the clock goes
 
     def _show_echo(self) -> None:
@@ -332,8 +333,24 @@ class TableScreen(PlayPage):
             return
         seat = None if echo.seat is None else self.play.table.seats[echo.seat]
         colour, letter = (None, "") if seat is None else (seat.colour, self.letters[seat.index])
+        words = echo.text if echo.told is None else without_stop(self.stage_do("in_letters", echo.told))
         for line in (self.echo, self.foot):
-            line.show(echo.text, "" if echo.taken else str(say("Undo")), colour, letter)
+            line.show(words, "" if echo.taken else str(say("Undo")), colour, letter)
+
+    def _name_spaces(self) -> None:
+        """Letters in place of spaces that the lines in view describe in words."""
+        rows = self.panel.hand.lines_in_view()
+        echo = self.controller.echo
+        told = [echo.told] if echo is not None and echo.told is not None and self._shows_echo() else []
+        if not self.stage_do("letter", [*[line.sentence for _, line in rows], *told]):
+            return
+        for row, line in rows:
+            row.name_spaces(self.stage_do("in_letters", line.sentence))
+        self._show_echo()
+        self.arrange()
+
+    def _shows_echo(self) -> bool:
+        return bool(self.echo.opacity or (self.panel.foot is not None and self.has_echo()))
 
     # The clock
 
@@ -420,6 +437,7 @@ class TableScreen(PlayPage):
         self.fitting.seats_above_list = self.panel.shows_strip
         self.panel.hand.unfold()
         self.arrange()
+        self._name_spaces()
         self.panel.scroll.scroll_y = 1.0  # the list leads
         self.app.layers.appeared()  # Redo may be where the finger is
 

@@ -57,6 +57,12 @@ def is_described(planet: Planet, space: Hex) -> bool:
     return planet.terrain[space] not in LANDMARKS or not _only_one(planet, space)
 
 
+@lru_cache(maxsize=8)
+def described(planet: Planet) -> dict[Text, Hex]:
+    """The spaces whose names are ways from the Post."""
+    return {name_of(planet, space).inside: space for space in planet.spaces if is_described(planet, space)}
+
+
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
     if landmark is None:
         return bare

@@ -1,16 +1,20 @@
 """Spaces without a short name have letters, on the map and in the panel; paths have arrows."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.questions import Face
-from companion.games.windward.board.hexes import distance
+from companion.core.text import say
+from companion.games.windward.board.hexes import distance, spell
+from companion.games.windward.board.places import name_of
 from companion.games.windward.box import model
 from companion.games.windward.rules.battle import GoesBack
 from companion.games.windward.rules.night import ThisWay, WhichFirst
 from companion.games.windward.rules.orders import Bait
 from companion.games.windward.screen.panels import Arrows, FlightRow, WayChip
+from companion.services import hands as hands_at_table
 from companion.touches.driver import Size
 from tests.games.windward.rules.test_light import against_a_red
 from tests.games.windward.screen.under_way import Afloat, afloat
@@ -114,6 +118,44 @@ def test_reds_to_choose_from_are_letters_on_the_map(start: Start, size: Size) ->
     assert not any(chip.words.text or chip.note.text for chip in chips)
     hands.drive.tap_at(*stage.where(hands.at(1, 4)))
     assert hands.play.log[-1].answer == "red2"
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+def test_what_hands_put_back_has_a_letter_on_the_map(start: Start, size: Size,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Red four out goes back to three out and two aside: neither hex has a name of its own."""
+    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if by an answer
+    hands = afloat(start, size=size)
+    old, new = hands.at(1, 3, 2), hands.at(2, 4)
+    hands.put(("captains.0.ship", hands.at(1, 2, 1)), ("beasts.red1", spell(old)))
+    hands.page.controller.fix([("beasts.red1", spell(new))])
+    hands.undo()
+    hands.drive.advance(0.6)
+    stage, (row, line) = hands.page.stage, hands.page.panel.hand.lines_in_view()[0]
+    assert stage.letters == {new: "C", old: "D"}, "A and B are Ana's and Ben's"
+    assert row.words.text == "The Red on C goes to D"
+    assert row.text == str(line.sentence) and "out towards" in row.text, "the screen reader says it in words"
+    assert all(stage.room.holds(stage.where(space)) for space in stage.letters)
+
+
+@pytest.mark.touch
+def test_the_line_of_what_happened_last_names_a_hex_by_its_letter(start: Start) -> None:
+    """Unless the map is hidden or moved away, and without taking a letter of the question."""
+    hands = two_equally_near(start, LANDSCAPE)
+    stage, page = hands.page.stage, hands.page
+    red = stage.lit.spots[0].at
+    told = say("The Red on {where} is beaten.", where=name_of(hands.play.table.planet, red).inside)
+    assert stage.letter([told]) and stage.letters == {red: "C"}, "A and B are the two Reds"
+    page.undo()
+    page.undo()
+    hands.drive.advance(0.5)
+    page.controller.answer("Sail/0", [*hands.at(1, 3, 1)])
+    hands.drive.advance(0.6)
+    assert page.echo.text == "Ana flew to C" and stage.letters == {hands.at(1, 3, 1): "C"}
+    stage.guide.lead(replace(stage.guide.goal, x=-9999.0))
+    page.refresh()
+    assert page.echo.text == "Ana flew to the hex three out towards 1, one towards 2" and not stage.letters
 
 
 @pytest.mark.touch

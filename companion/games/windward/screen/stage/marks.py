@@ -1,6 +1,6 @@
 """What is marked on Windward's map: choices, paths, the night's flights and what hands still have to move."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from time import perf_counter
@@ -255,6 +255,12 @@ class Marks:
         cased(self._way, dotted(self.grid, trails, dp(10)), WARM, dp(4), dp(3), zoom)
         for _, end in trails:
             ring(self._ring, self.grid.spot(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
+
+    def letter(self, letters: Mapping[Hex, str], zoom: float) -> None:
+        """Letter the spaces that the To move card and the echo line name."""
+        big = max(1.0, READABLE / zoom)
+        there = [(letter, self.grid.beside(space, 0.58, -0.42)) for space, letter in letters.items()]
+        signs(self._ring, there, dp(10) * big, dp(13) * big, zoom, WARM, NIGHT, NIGHT, dp(1.2) * big)
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
@@ -611,6 +617,12 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
     if reach is not None:
         return reach.path(space) if space in reach else ()
     return question.path(table, space) if isinstance(question, LetteredSpace) else ()
+
+
+def letters_of(lit: Lit | None, flights: Night) -> set[str]:
+    """Letters that the question has already given away."""
+    ways = {letter for one in flights for letter in (one.letter, *(letter for letter, _ in one.others))}
+    return ways | {one.badge for one in (lit.spots if lit is not None and lit.lettered else ())}
 
 
 # --- Cresters

@@ -11,13 +11,13 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.kinds import Place
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.text import say
+from companion.core.text import Text, parts_of, renamed, say
 from companion.games.windward.board.hexes import Hex, direction_to, read, spell
-from companion.games.windward.board.places import is_described
+from companion.games.windward.board.places import described, is_described
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.moves import Sail
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
-from companion.games.windward.rules.placing import where
+from companion.games.windward.rules.placing import LETTERS, where
 from companion.games.windward.rules.play import EndTurn, lost_at_port
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage import marks
@@ -47,6 +47,7 @@ from companion.ui.drawing.art import group_in
 from companion.ui.speed.idle import idle
 from companion.ui.stages.board_stage import BoardStage, Load
 from companion.ui.stages.camera import Camera, Point, whole
+from companion.ui.theme import tokens
 
 SMALLEST = 120.0
 """On a smaller planet, in dp, nobody can tell the pieces apart."""
@@ -88,6 +89,8 @@ class Stage(BoardStage):
         """The Red whose flight of the night is highlighted."""
         self.trails: tuple[tuple[Hex, Hex], ...] = ()
         self._moved_by_hand: tuple[HandLine, ...] = ()
+        self.letters: dict[Hex, str] = {}
+        """Spaces that lines beside the board name by letters."""
         self.ghosts: tuple[marks.Ghost, ...] = ()
         self._ahead_on = False
         self._ahead = marks.Ahead(self._draw)
@@ -174,6 +177,31 @@ class Stage(BoardStage):
     def heading(self, line: HandLine) -> float | None:
         direction = next((direction_to(start, end) for start, end in marks.trails_of([line])), None)
         return None if direction is None else self.grid.angle_of(direction)
+
+    def letter(self, sentences: Sequence[Text]) -> bool:
+        before, self.letters = self.letters, {}
+        if self.in_battle or self._table is None or not self._table.layout:
+            return bool(before)
+        names = described(self._table.planet)
+        told = [names[part] for one in sentences for part in parts_of(one) if part in names]
+        seen = [space for space in dict.fromkeys(told) if self.room.holds(self._goal_of(space))]
+        seats = tokens.initials(seat.name for seat in self._table.seats)
+        taken = marks.letters_of(self.lit, self.night) | {*seats}
+        free = [letter for letter in LETTERS if letter not in taken]
+        self.letters = dict(zip(seen, free, strict=False))
+        if self.letters != before:
+            self._draw()
+        return bool(before or self.letters)
+
+    def in_letters(self, sentence: Text) -> Text:
+        if self._table is None or not self.letters:
+            return sentence
+        names = described(self._table.planet)
+        return renamed(sentence, {name: self.letters[at] for name, at in names.items() if at in self.letters})
+
+    def _goal_of(self, space: Hex) -> Point:
+        """Where a space will lie once the camera has arrived."""
+        return self.guide.goal.to_screen(self.window, self.grid.spot(space))
 
     def point_out(self, line: HandLine) -> None:
         spaces = [space for trail in marks.trails_of([line]) for space in trail]
@@ -298,6 +326,7 @@ class Stage(BoardStage):
             self._marks.night(self.night, zoom, self.only)
         self.ghosts = marks.ghosts_of(self._moved_by_hand, table) if self.trails else ()
         self._marks.by_hand(self.trails, self.ghosts, zoom)
+        self._marks.letter(self.letters, zoom)
         self.board.light(marks.light_of(lit, self.outlook))
         planet, flight, goal = not self.in_battle, self.flights.now, self.guide.goal
         path = () if flight is None else flight.path
