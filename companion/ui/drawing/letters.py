@@ -27,6 +27,8 @@ FOREIGN = re.compile(r"[^\x00-\u052f\u1e00-\u218f→∂∆∏∑−√∞∫≈�
 """Letters that neither Roboto nor Vollkorn have: all but Latin, Greek, Cyrillic, signs and icons."""
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?[.,:;!?]?")  # with its full stop, or that might begin a line
 
+_CHANGE = re.compile(r"(?<=\d) → (?=\d)")
+
 
 class Measured:
     """Caches word sizes: Kivy measures every word again for every width, which is slower than drawing."""
@@ -96,7 +98,12 @@ def _weight(label: Any) -> int:
 
 
 def as_printed(text: str) -> str:
-    return text.replace("'", "’")  # typographic apostrophe
+    """With typographic apostrophes, and both numbers of a change on one line.
+
+    >>> as_printed("Ana's notoriety 0 → 1").split(" ")
+    ['Ana’s', 'notoriety', '0\\xa0→\\xa01']
+    """
+    return _CHANGE.sub("\u00a0→\u00a0", text.replace("'", "’"))
 
 
 def unbroken(text: str) -> list[str]:

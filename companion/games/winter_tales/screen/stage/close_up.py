@@ -365,6 +365,8 @@ class SlidingLayers:
 
 DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
 """Size the scene was designed for, without its bar, in dp."""
+LEAST_UNIT = 0.55
+"""On a smaller drawing, nobody can tell the characters apart."""
 PINES = ((-180.0, 52.0, 1.0, "pine_1"), (150.0, 66.0, 0.75, "pine_2"), (182.0, 56.0, 0.95, "pine_1"),
          (-128.0, 74.0, 0.62, "pine_2"))
 CARDS = {
@@ -381,6 +383,8 @@ class CloseUpFrame:
     unit: float
     """Pixels per dp of the drawing."""
     bar: tuple[float, float, float, float]
+    bare: bool = False
+    """Too low for figures: only the title and the bar are shown."""
 
 
 def frame_of(room: Room) -> CloseUpFrame:
@@ -391,7 +395,10 @@ def frame_of(room: Room) -> CloseUpFrame:
     side = max(dp(16), (room.width - dp(620)) / 2)
     spare = max(0.0, room.height - dp(10) - bar - DRAWN_HIGH * unit)
     foot = low + bar + 58 * unit + spare * 0.35
-    return CloseUpFrame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar))
+    bare = unit < dp(LEAST_UNIT)
+    if bare:  # the title lies in the middle of what is left
+        foot = (low + bar + room.top) / 2 + 17 * unit
+    return CloseUpFrame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar), bare)
 
 
 class CloseView:
@@ -415,7 +422,7 @@ class CloseView:
         if scene.tug is not None:
             self._bar.show(scene.tug, glide=glide)
         self._write(scene, frame, room)
-        pieces = (*scene.spring, *scene.winter)
+        pieces = () if frame.bare else (*scene.spring, *scene.winter)
         self.tokens.place(pieces, gather(scene, frame, self._half / frame.unit), moving=glide)
 
     # The still picture
@@ -424,6 +431,12 @@ class CloseView:
               dawn: bool) -> None:
         unit, x, y = frame.unit, frame.centre, frame.foot
         horizon = min(y - pos[1] + 78 * unit, size[1] - dp(30))
+        moon = (x - pos[0], horizon + 30 * unit)
+        things = [] if frame.bare else self._things(shown, frame)
+        scene.show(pos, size, horizon, moon, unit / dp(1) * 1.05, things, dawn=dawn)
+
+    def _things(self, shown: CloseUp, frame: CloseUpFrame) -> list[Thing]:
+        unit, x, y = frame.unit, frame.centre, frame.foot
         things: list[Thing] = [(name, (x + aside * unit, y + up * unit - 40 * unit), unit * grow, "foot")
                                for aside, up, grow, name in PINES]
         for aside in (-138.0, 142.0):
@@ -432,8 +445,7 @@ class CloseView:
             things += lamp((x, y), unit * 2.1)
         elif shown.house:
             things.append((picture_of(shown.house), (x, y), unit * 1.32, "foot"))
-        moon = (x - pos[0], horizon + 30 * unit)
-        scene.show(pos, size, horizon, moon, unit / dp(1) * 1.05, things, dawn=dawn)
+        return things
 
     # Over the snow
 
@@ -444,13 +456,15 @@ class CloseView:
             return
         self._shown = key
         layer.clear()
-        if not scene.house:
+        if not scene.house and not frame.bare:
             self._card(scene, frame)
         px = float(max(dp(12), min(dp(17), 15 * unit)))
         pill = NamePill(scene.title, px, room.width * 0.5)
         box = pill.box_at((x, y - 17 * unit), (room.x, room.right))
         pill.draw(layer, box)
         self._half = box[2] / 2
+        if frame.bare:
+            return
         if scene.badge:
             up = 52.0 if scene.house == LAMP else 76.0
             add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")

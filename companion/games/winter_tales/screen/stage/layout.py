@@ -20,6 +20,8 @@ EDITED = ((0.08, 0.18), (0.92, 0.90))
 """Part of the picture that the editor always shows."""
 CLOSEST = 1.7
 """Maximum zoom when a question offers few places on a small stage."""
+LARGEST = 1.9
+"""Most pixels of the screen per pixel of a picture, at a density of 1: on a television."""
 PILL = 22.0
 FARTHER = (-1.4, 1.4, 3.1, 4.8, -2.2)
 """Heights of the last token positions tried at a crowded place, in radii."""
@@ -90,7 +92,7 @@ class TownLayout:
     @property
     def token(self) -> float:
         """Radius of a character's token, in a few sizes so that drawings can be reused."""
-        steps = int((min(19.0, max(12.5, 17.0 * self.unit / self.dp)) - 12.5) / TOKEN_STEP)
+        steps = int((min(28.0, max(12.5, 17.0 * self.unit / self.dp)) - 12.5) / TOKEN_STEP)
         return (12.5 + TOKEN_STEP * steps) * self.dp
 
 
@@ -105,7 +107,7 @@ def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: 
         first, last, grow = _closer(first, last, *_span(near, 0.0))
     wide, tall = _drawn_for(shown)
     unit = min(room.width / wide, (room.height - below) / tall)
-    unit = min(1.25 * dp, max(0.44 * dp, unit) * grow)
+    unit = min(LARGEST * dp, max(0.44 * dp, unit) * grow)
     edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
     low = room.y + below + (PILL + 6) * dp
     high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)

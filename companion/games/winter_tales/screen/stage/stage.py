@@ -94,8 +94,8 @@ class Stage(BoardStage):
             still.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
-        self._band, self._edge = Rectangle(), Rectangle()
-        tinted(self.track_side.above, BAND_GROUND, self._band)
+        self.band, self._edge = Rectangle(), Rectangle()
+        tinted(self.track_side.above, BAND_GROUND, self.band)
         tinted(self.track_side.above, BAND_EDGE, self._edge)
 
     # Layout
@@ -200,11 +200,12 @@ class Stage(BoardStage):
         if alone:
             high = max(2.0, room.height - dp(FOOT))
             box = Room(room.x + dp(16), room.y + dp(FOOT), room.width - dp(32), high)
-            self._band.size = self._edge.size = (0, 0)
+            self.band.pos, self.band.size = self.pos, (self.width, max(0.0, box.top - self.y))
+            self._edge.size = (0, 0)
         else:
             box = Room(room.x + dp(20), room.y + dp(6), room.width - dp(40), dp(BAND) - dp(10))
             top = room.y + dp(BAND)
-            self._band.pos, self._band.size = self.pos, (self.width, top - self.y)
+            self.band.pos, self.band.size = self.pos, (self.width, top - self.y)
             self._edge.pos, self._edge.size = (self.x, top - dp(1)), (self.width, dp(1))
         chosen = self._chosen if type(self._chosen) is int else None
         self.track.show(reading.slots_of(table, self._lit_slots), box, reading.track_line(table), chosen)

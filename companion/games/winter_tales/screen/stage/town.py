@@ -127,7 +127,7 @@ class TownView:
         self.names.clear()
         if shown is None or lay is None:
             return
-        px = float(max(dp(12), min(dp(14), 13 * lay.unit)))
+        px = float(max(dp(12), min(dp(22), 13.5 * lay.unit)))
         edges = (lay.room.x, lay.room.right)
         most = lay.room.width * (0.36 if shown.whole else 0.5)
         wanted = [place for place in shown.places if place.house and lay.sees(self.spots[place.key])
@@ -403,8 +403,9 @@ NARROW = 36.0
 LIFTED, ASIDE = 8.0, 10.0
 """Offset of a number, dp: above the name, and to the side if somebody is there."""
 BESIDE = ((15, 12), (19, 0), (-19, 0), (15, -12))
+NUMBERS = ((0, 0), (0, -10), (0, -18), (13, -8), (-13, -8), (0, 12), (0, 20), (0, 0))
 OVER = ((-14, 36), (-14, 28), (-24, 10), (34, 10), (-24, -6))
-"""Places of a due card and of a red symbol, dp: the first that covers no name."""
+"""Places of a due card, a number and a red symbol, dp: the first that covers no name."""
 FEW = 6
 """Most places a stage zooms in on."""
 ABOVE = 64.0
@@ -420,6 +421,7 @@ class WalkView:
         self.walk: Walk | None = None
         self.marks: list[PillBox] = []
         """Due cards and red symbols, as boxes."""
+        self.numbers: list[PillBox] = []
         self._shown: tuple[object, ...] = ()
 
     def show(self, walk: Walk | None, spots: dict[str, Point], told: str = "",
@@ -447,20 +449,20 @@ class WalkView:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
         dots = [at for start, end in pairwise(way) for at in steps(start, end, float(dp(GAP)), float(dp(16)))]
         draw_dots(self._dots, dots, dp(DOT), dp(RIM), ACCENT)
-        taken = [*names]
+        taken, numbered = [*names], [*names]
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
             x, y = place + (dp(ASIDE) if step.stopped_by else 0.0), foot + dp(LIFTED)
             if step.card:
                 card_sign(self._layer, str(step.card), free_spot((x, y), dp(8.5), taken, BESIDE))
-            badge(self._layer, str(step.number), (x, y), radius)
+            badge(self._layer, str(step.number), free_spot((x, y), radius, numbered, NUMBERS), radius)
             if step.stopped_by:
                 centre = free_spot((place, foot), dp(13.5), taken, OVER)
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
                 disc(self._layer, centre, dp(12), DANGER)
                 icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
-        self.marks = taken[len(names):]
+        self.marks, self.numbers = taken[len(names):], numbered[len(names):]
 
 
 def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
