@@ -37,7 +37,7 @@ class Caches {
 class CachesSeen {
   constructor(caches, base) { Object.assign(this, {caches, base}); }
 
-  url(what) { return new URL(what.url || what, this.base).href.split(/[?#]/)[0]; }
+  url(what) { return new URL(what.url || what, this.base).href.split("#")[0]; }
 
   async open(name) {
     const cache = this.caches.open(name);
@@ -49,7 +49,8 @@ class CachesSeen {
     };
   }
 
-  async match(what, {cacheName}) {
+  async match(what, {cacheName, ignoreSearch}) {
+    assert(!ignoreSearch, "a start would open each file as often as there are files");
     return this.caches.all.has(cacheName) ? (await this.open(cacheName)).match(what) : undefined;
   }
 
@@ -160,4 +161,5 @@ test("a guest's phone that becomes a host keeps everything, and needs the copied
   server.builds.clear();
   for (const address of ["/", JOIN]) assert.equal(await ask(address, "navigate"), "index.html of one");
   assert.equal(await ask("/engine.js"), "engine.js of one");
+  assert.equal(await ask("/engine.js?2"), "engine.js of one", "a script's second try has another address");
 });

@@ -17,14 +17,12 @@ const WANTED = isGuests ? GUESTS : Object.keys(FILES);
 const PAGE = "./index.html";
 const ADDRESSES = ["", "index", "index.html"].map((end) => home + end);
 
-/** Where something is kept; older versions had the same names in every folder.
- * @param {RequestInfo} what @param {string} [end] of the cache's name */
-async function kept(what, end = "") {
-  const how = {ignoreSearch: true};
-  return (
-    (await caches.match(what, {...how, cacheName: NAME + end})) ||
-    caches.match(what, {...how, cacheName: OLD + end})
-  );
+/** Where something is kept, by its bare address: to ignore a search, Chromium opens every file of the cache.
+ * Older versions had the same names in every folder.
+ * @param {string} address @param {string} [end] of the cache's name */
+async function kept(address, end = "") {
+  const [bare] = address.split("?");
+  return (await caches.match(bare, {cacheName: NAME + end})) || caches.match(bare, {cacheName: OLD + end});
 }
 
 /** @param {string} which */
@@ -107,7 +105,7 @@ async function answer(request) {
   const found = isOurs && isGuests && (await hostsPage(request));
   if (found) return found;
   const build = await inUse();
-  const wanted = isOurs ? PAGE : request;
+  const wanted = isOurs ? PAGE : request.url;
   return (build && (await kept(wanted, "-" + build))) || network(request, build);
 }
 
@@ -116,7 +114,7 @@ async function network(request, build) {
   const integrity = LATER[request.url.slice(scope.length)];
   if (!integrity || build !== BUILD) return fetch(request);
   const reply = await fetch(request.url, {integrity});
-  await (await caches.open(NAME + "-" + build)).put(request, reply.clone());
+  await (await caches.open(NAME + "-" + build)).put(request.url, reply.clone());
   return reply;
 }
 
