@@ -333,7 +333,7 @@ class Hands:
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
-        middle = None if self.over else self.page.dark.middle
+        middle = self.page.dark.middle if self.drive.app.visits[-1].name == "table" else None
         if middle is not None:  # the last vote: the phone goes to the middle
             self.touch(middle.button)
 

@@ -89,6 +89,16 @@ def test_a_secret_answer_may_end_the_play() -> None:
     assert play_by_touches(Scripted(script), players=2) == []
 
 
+def test_the_last_of_several_secret_answers_may_end_the_play() -> None:
+    """As the last cards that are passed on: the phone goes to the middle before the result."""
+    async def script(table: Slate) -> None:
+        await table.all_of([Secret(seat) for seat in table.seats])
+        table.over = True
+
+    findings = play_by_touches(Scripted(script), players=2)
+    assert findings == [], report(findings)
+
+
 class NoBoard(Scripted):
     def board(self, table: Slate) -> Any:
         return {}["the course"]
