@@ -202,6 +202,12 @@ class OpenPlay:
         """The name of the game, or of the box on a score sheet."""
         return self.game.named(self.play.setup)
 
+    @property
+    def name(self) -> Text | str:
+        """The title for guests: each reads it in their own language, unless the play has a name of its own."""
+        facts = self.game.facts
+        return facts.name if self.title == facts.title else self.title
+
     def over(self) -> bool:
         """Is there an outcome? If the game fails, it isn't over: the table shows what is wrong."""
         try:

@@ -81,16 +81,19 @@ def test_a_plugin_is_translated_packed_and_read_by_a_german_guest(tmp_path: Path
                                                                   capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "tableside-pebbles"
     shutil.copytree(EXAMPLES / folder.name, folder)
+    facts = folder / "tableside_pebbles" / "game.py"
+    title = facts.read_text(encoding="utf-8").replace('"pebbles", "Pebbles",', '"pebbles", say("Pebble race"),')
+    facts.write_text(title, encoding="utf-8")
     assert cli.main(["messages", str(folder), "klingon"]) == 1
     assert capsys.readouterr().err == "klingon is not a language. Name it as de or pt_BR.\n"
     assert cli.main(["messages", str(folder), "de"]) == 0
     begun = capsys.readouterr().out
-    assert begun.startswith("de: sentences 0/19, rules 0/7. Translate tableside_pebbles/locale")
+    assert begun.startswith("de: sentences 0/20, rules 0/7. Translate tableside_pebbles/locale")
     assert "de: the app already has Three (Drei), nobody (niemand). If you mean" in begun
     words = folder / "tableside_pebbles" / "locale" / "de" / "LC_MESSAGES" / "pebbles.po"
     page = words.read_text(encoding="utf-8")
     for english, german in {"{seat}, how many pebbles do you take?": "{seat}, wie viele Steine nimmst du?",
-                            "Pebbles": "Steine", "Heaps": "{heaps}",
+                            "Pebbles": "Steine", "Pebble race": "Steinrennen", "Heaps": "{heaps}",
                             "Three": "Dreie", "nobody": "niemand"}.items():
         page = page.replace(f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{german}"')
     words.write_text(page, encoding="utf-8")
@@ -98,13 +101,14 @@ def test_a_plugin_is_translated_packed_and_read_by_a_german_guest(tmp_path: Path
     rules.write_text(rules.read_text(encoding="utf-8").replace("On your turn, take", "Nimm"), encoding="utf-8")
     assert cli.main(["messages", str(folder)]) == 0
     told = capsys.readouterr().out
-    assert "de: sentences 4/19, rules 1/7." in told and "shows this in English: Heaps\n" in told
+    assert "de: sentences 5/20, rules 1/7." in told and "shows this in English: Heaps\n" in told
     assert "de: the app already has Three (Drei), nobody (niemand)." in told
     words.with_suffix(".mo").unlink()
     game = PackFolder(tmp_path).take_in(make_pack(folder)[1], lambda game, seed: None, set(), 1).finish()
     with Room(tmp_path, game, ("Ana", "Ben")) as room:
-        ask = Guest(room.port, room.guest(0).token, "de-AT").state()["mine"]["ask"]
-        assert ask["sentence"] == "Ana, wie viele Steine nimmst du?"
+        state = Guest(room.port, room.guest(0).token, "de-AT").state()
+        assert state["mine"]["ask"]["sentence"] == "Ana, wie viele Steine nimmst du?"
+        assert state["table"]["title"] == "Steinrennen"
         english = Guest(room.port, room.guest(1).token, "en").state()
         assert english["table"]["headline"] == "Ana, how many pebbles do you take?"
         with language.speaking("de"):
