@@ -60,7 +60,7 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     facts, given = opened.game.facts, now.given
     asked = [one for one in reader.play.open() if one.key() not in given] if now.state in ASKING else []
     found: dict[str, Json] = {
-        "state": now.state, "game": facts.id, "title": opened.title,
+        "state": now.state, "game": facts.id, "title": opened.name,
         "subtitle": words(view.subtitle if view else ""),
         "headline": headline(reader),
         "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
