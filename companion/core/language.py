@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
@@ -325,10 +325,27 @@ def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None =
         speak(_spoken[0].language)
 
 
-def forget(domain: str) -> None:
-    if sources.pop(domain, None):
+def forget(domain: str) -> Source | None:
+    """Returns the game's catalogues, to `recall` them if its new files can't be loaded."""
+    known = sources.pop(domain, None)
+    if known is not None:
         loaded.clear()
         speak(_spoken[0].language)
+    return known
+
+
+def settle(domain: str) -> None:
+    """Read now which sentences a game may translate: its files may be half written later."""
+    known = sources.get(domain)
+    if known is not None and known.own is not None:
+        words = known.own()
+        sources[domain] = replace(known, own=lambda: words)
+
+
+def recall(known: Source) -> None:
+    sources[known.domain] = known
+    loaded.clear()
+    speak(_spoken[0].language)
 
 
 def offered() -> list[str]:

@@ -37,12 +37,13 @@ class GameFolder:
         self.id, self.target, self.package = plugin.id, plugin.target, plugin.package
         self._loaded = self._last = self._stamp()
         self._before = modules_of(self.package)
+        self._words: language.Source | None = None
 
     def load(self) -> Game[Any]:
         """Load the current files. Raises `Refused`, keeping the old modules."""
         if find_spec("babel"):
             compile_words(self.folder / self.package)
-        language.forget(self.id)  # or it would keep the words it has read
+        self._words = language.forget(self.id)  # or it would keep the words it has read
         self._loaded = self._last = self._stamp()
         self._before = modules_of(self.package)
         # bytecode misses a second save within a second
@@ -56,6 +57,7 @@ class GameFolder:
             if game.facts.id != self.id:
                 raise Faulty(say("Its facts call it {one}, its pyproject.toml {other}. They must match.",
                                  one=str(game.facts.id)[:40], other=self.id))
+            language.settle(self.id)
             return game
         except BaseException as error:  # a half-written file can raise anything
             if isinstance(error, KeyboardInterrupt):
@@ -66,9 +68,11 @@ class GameFolder:
             sys.dont_write_bytecode = wrote
 
     def back(self) -> None:
-        """Take the modules from before the last load again: plays under the previous rules need them."""
+        """Take modules and words from before the last load again: plays under the previous rules need them."""
         forget(self.package)
         sys.modules.update(self._before)
+        if self._words is not None:
+            language.recall(self._words)
 
     def saved(self) -> bool:
         """Whether files changed since the last load and have been stable for one poll."""

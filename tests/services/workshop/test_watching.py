@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.core import language
 from companion.core.engine import boundary
 from companion.core.play import RulesFailed
 from companion.core.setup import Setup, people
-from companion.core.text import Refused
+from companion.core.text import Refused, say
 from companion.scaffold import new_game
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
@@ -97,6 +98,21 @@ def test_the_open_play_is_replayed_under_the_new_rules(folder: Path, tmp_path: P
     again.answer("Scores/table", [1, 1])
     assert points(again) == [18, 10]
     assert library.resume(again.id) is again
+
+
+def test_a_save_that_fails_keeps_the_previous_translations(folder: Path) -> None:
+    """A German guest reads German on while the author mends a typo."""
+    page = folder / PACKAGE / "locale" / "de" / "LC_MESSAGES" / "bench_game.po"
+    page.parent.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    page.write_text(f'{head}msgid "Who scored how many points?"\nmsgstr "Wer hat wie viele Punkte?"\n', encoding="utf-8")
+    watched = GameFolder(folder)
+    watched.load()
+    change(folder, "MOST = 50", "MOST = ")
+    with pytest.raises(Refused):
+        watched.load()
+    with language.speaking("de"):
+        assert str(say("Who scored how many points?")) == "Wer hat wie viele Punkte?"
 
 
 def test_two_saves_within_a_second_are_two(folder: Path) -> None:
