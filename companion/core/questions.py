@@ -348,6 +348,8 @@ class Question(Generic[Tc, Aco]):
     secret: ClassVar[bool] = False
     seals: ClassVar[bool] = True
     """The answer to a secret question is also secret: the log seals it, and votes are revealed together."""
+    stays_sealed: ClassVar[bool] = False
+    """With `all_of`, as for cards passed on: nothing is revealed after the last answer; the play goes on."""
     by_chance: ClassVar[bool] = False
     """Offer to draw the answer at random; the log records that."""
     lays_out: ClassVar[bool] = False

@@ -152,6 +152,7 @@ interface Ask {
   rule?: string;
   secret?: boolean;
   look?: boolean;
+  stays_sealed?: boolean;
   glance?: Glance;
   kicker?: string;
   hint?: string;

@@ -204,7 +204,7 @@ class OpenPlay:
 
     @property
     def name(self) -> Text | str:
-        """The title for guests: each reads it in their own language, unless the play has a name of its own."""
+        """The title as each guest reads it in their own language, or the play's own name."""
         facts = self.game.facts
         return facts.name if self.title == facts.title else self.title
 

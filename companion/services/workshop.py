@@ -68,7 +68,7 @@ class GameFolder:
             sys.dont_write_bytecode = wrote
 
     def back(self) -> None:
-        """Take modules and words from before the last load again: plays under the previous rules need them."""
+        """Take modules and words from before the last load: plays under the previous rules need them."""
         forget(self.package)
         sys.modules.update(self._before)
         if self._words is not None:

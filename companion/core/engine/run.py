@@ -121,6 +121,9 @@ class ScriptFrame:
         given = self.given.values()
         return tuple([one.record for one in given]) if all(isinstance(one, Sealed) for one in given) else ()
 
+    def to_reveal(self) -> tuple[int, ...]:
+        return () if all(question.stays_sealed for question in self.questions) else self.sealed()
+
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """Ballots skip players who left; anyone can answer other questions for them."""
         return (self.request is None or self.request.mode is not ALL_OF
@@ -258,7 +261,7 @@ class Run(Generic[T]):
             return
         asked, given = frame.asked(), frame.given
         if len(given) >= len(asked) and all(key in given for key in asked):  # skip players who voted and left
-            self._votes = frame.sealed() or self._votes
+            self._votes = frame.to_reveal() or self._votes
             answers = {question.seat: given[key] for key, question in asked.items()}
             self._go(answers)
 

@@ -437,7 +437,8 @@ export function changeable(ask) {
   const {asked, in: given = []} = state().table;
   const isAlone = asked.length + given.length < 2;
   if (!ask || !(ask.look || ask.secret)) return app.words.change_open;
-  return ask.look || isAlone ? "" : app.words.change_until;
+  const end = ask.stays_sealed ? app.words.change_open : app.words.change_until;
+  return ask.look || isAlone ? "" : end;
 }
 
 /** @param {Ask} ask */

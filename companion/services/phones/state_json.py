@@ -229,6 +229,8 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
         found["arrows"] = plain(arrows)
     if aloud := question.aloud(table, answer or ()):
         found["aloud"] = [words(one) for one in aloud]
+    if question.stays_sealed:
+        found["stays_sealed"] = True
     timer = question.timer(table)
     if timer is not None:
         found["timer"] = timer_json(controller.opened, timer, starts)

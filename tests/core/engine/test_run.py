@@ -138,6 +138,22 @@ def test_all_of_keeps_sealed_answers_sealed() -> None:
     assert play.table.marks == [["no", "yes"]]
 
 
+class Pass(Secret):
+    stays_sealed = True
+
+
+@pytest.mark.parametrize(("kind", "closed"), [(Secret, 1), (Pass, 0)])
+def test_cards_that_are_passed_on_wait_for_no_reveal(kind: type[Secret], closed: int) -> None:
+    async def script(table: Slate) -> None:
+        await table.all_of([kind(seat, "card") for seat in table.seats])
+        await table.ask(Ask(None))
+
+    play = start(script, "Ana", "Ben")
+    for seat in (0, 1):
+        play.answer(f"{kind.__name__}/{seat}/card", "yes")
+    assert len(play.run.ballots) == closed and keys(play) == ["Ask/table/"]
+
+
 class Ballot(Ask):
     def noted(self, table: Slate) -> Text:
         return say("{name} has voted.", name=self.seat)

@@ -105,7 +105,8 @@ def test_a_save_that_fails_keeps_the_previous_translations(folder: Path) -> None
     page = folder / PACKAGE / "locale" / "de" / "LC_MESSAGES" / "bench_game.po"
     page.parent.mkdir(parents=True)
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
-    page.write_text(f'{head}msgid "Who scored how many points?"\nmsgstr "Wer hat wie viele Punkte?"\n', encoding="utf-8")
+    words = 'msgid "Who scored how many points?"\nmsgstr "Wer hat wie viele Punkte?"\n'
+    page.write_text(head + words, encoding="utf-8")
     watched = GameFolder(folder)
     watched.load()
     change(folder, "MOST = 50", "MOST = ")
