@@ -138,6 +138,11 @@ def where(seed: int, play: AnyPlay | None) -> str:
 def line_of(owner: object, name: str = "") -> str:
     """File and line of a method in the maker's own files; of the class if only the engine has the method."""
     kind: type = type(owner)
+    return _line_of_method(kind, name)
+
+
+@lru_cache(2048)
+def _line_of_method(kind: type, name: str) -> str:
     names = (name, "view") if name == "board" else (name,)
     for one in names:
         code = getattr(unwrap(_own_function(kind, one)), "__code__", None)
