@@ -367,7 +367,7 @@ class Question(Generic[Tc, Aco]):
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
         kind: type = type(self)
         for name in _names(kind):
-            key = f"{key}/{_part(getattr(self, name))}"
+            key = f"{key}/{_part(getattr(self, name), f'{kind.__name__}.{name}')}"
         return key
 
     def sentence(self, table: Tc) -> Text:
@@ -497,7 +497,7 @@ def plain_answer(answer: Any) -> Json:
     return answer.index if isinstance(answer, Seat) else getattr(answer, "key", answer)
 
 
-def _part(value: object) -> str:
+def _part(value: object, what: str) -> str:
     if isinstance(value, Seat):
         return str(value.index)
     if isinstance(value, (str, int)):
@@ -505,7 +505,8 @@ def _part(value: object) -> str:
     key = getattr(value, "key", None)
     if isinstance(key, str):
         return key
-    raise TypeError(f"a question carries names, not facts: {type(value).__name__}")
+    raise TypeError(f"{what} is {value!r:.30}, but a question carries names, not facts: give it a word or a "
+                    "number, and let it read the rest from the table")
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,7 @@ class Table(Generic[S]):
     @coroutine  # a generator saves one step in the most common call
     def ask(self: T, question: Question[T, A]) -> Generator[Request, Any, A]:
         """Wait for one answer."""
+        question.key()  # a field that is no name fails here, at the game's own line
         answer: A = yield Request(ASK, (question,))
         return answer
 

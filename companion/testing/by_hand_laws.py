@@ -394,8 +394,9 @@ def check_fields(game: AnyGame, found: Findings, plays: int = 3) -> None:
                 for name in lost:
                     missed.setdefault(name, []).append(where(number, play))
     for name in sorted(missed.keys() - written):
-        found.add(missed[name][0], f"no field reads {name}, so players can't correct it: "
-                                   "give it a field, or list it in without_fields")
+        found.add(f"{missed[name][0]}, {line_of(game, 'fields')}",
+                  f"no field reads {name}, so players can't correct it: "
+                  "give it a field, or list it in without_fields")
 
 
 def _in_paths(play: AnyPlay) -> set[str]:

@@ -184,6 +184,7 @@ def asked_at(play: AnyPlay) -> str:
 
 ENGINE = Path(str(getsourcefile(Question))).resolve().parent
 LINE = re.compile(r"\w+: [^:]*\(\w+\.py:\d+\)$")
+LOOK_CHANGES = "changes the table: looks must not"
 MOST = 12  # from random plays; the first few say enough
 
 
@@ -237,10 +238,14 @@ class Findings:
 
 
 def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iterator[Finding]:
-    """Skip repeated faults. `told`: those already reported by other checks; updated."""
+    """Skip repeated faults, and what plays find after a look has changed the table: it may be due to that.
+
+    `told`: those already reported by other checks; updated."""
     known = set() if told is None else told
     for finding in findings:
-        if finding.fault not in known:
+        follows = finding.check != "looks" and finding.where.startswith("seed") and \
+            any(one.endswith(LOOK_CHANGES) for one in known)
+        if finding.fault not in known and not follows:
             known.add(finding.fault)
             yield finding
 

@@ -33,7 +33,7 @@ from companion.core.boxes.form import (
 from companion.core.colours import is_colour
 from companion.core.text import Refused, Text
 from companion.core.values import Json, same, whole
-from companion.testing.driving import AnyGame, Findings, a_check
+from companion.testing.driving import AnyGame, Findings, a_check, line_of
 from companion.testing.looks import known_icons
 
 ON_STAGE = (GridPart, PlacesPart)
@@ -58,7 +58,7 @@ def check_form(game: AnyGame, found: Findings) -> None:
     for name, box in boxes.items():
         faults = list(box_faults(form, box))
         for fault in faults:
-            found.add(name, fault)
+            found.add(f"{name}, {line_of(game.boxes, 'form')}", fault)
         if not faults:
             for fault in _edit_faults(game, form, box):
                 found.add(name, fault)

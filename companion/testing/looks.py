@@ -33,6 +33,7 @@ from companion.core.views import Glance, Map, Outcome, View
 from companion.services.packs.page_art import FILE, Unfit, read_art, symbols
 from companion.testing.answers import one_a_spot
 from companion.testing.driving import (
+    LOOK_CHANGES,
     MARK,
     AnyGame,
     AnyPlay,
@@ -158,7 +159,7 @@ def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
         if piece.space not in spots:
             yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
         elif not str(piece.label) and piece.seat is None:
-            yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
+            yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader: give it one"
     yield from _wrong_scenery(play.game.home, board)
     for spot in board.spots:
         if spot.shape == "area" and not (spot.wide > 0 < spot.high
@@ -265,7 +266,7 @@ def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
                 found.add(place, fault)
             if picture(play.table) != before:
                 line, name = _culprit(play)
-                found.add(f"{place}{line}", f"{name} changes the table: looks must not")
+                found.add(f"{place}{line}", f"{name} {LOOK_CHANGES}")
         if found.full():
             break
 

@@ -32,6 +32,7 @@ from companion.testing.driving import (
     Findings,
     a_check,
     answer_once,
+    asked_at,
     look,
     open_keys,
     somebody_new,
@@ -404,7 +405,7 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
         now = [question for question in play.open() if question.seat is not None
                and question.seat.index == gone]
         if now and play.run.began != began:
-            found.add(where(number, play),
+            found.add(f"{where(number, play)}, {asked_at(play)}",
                       f"{type(now[0]).__name__} is asked of a player who has left: use next_of()")
             return
         if play.outcome() is not None or not answer_once(play, rng):

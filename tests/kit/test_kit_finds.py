@@ -9,7 +9,7 @@ import pytest
 
 from companion import testing
 from companion.testing import Finding, conformance, report, wild_play
-from companion.testing.driving import AnyGame, line_of
+from companion.testing.driving import AnyGame, line_of, told_once
 from tests.sampling import sampled
 from tests.toys import broken, hidden_await, orchard, set_order, unfit, untidy
 
@@ -105,6 +105,16 @@ def test_a_place_is_never_a_file_of_the_engine() -> None:
               if "look the same" in finding.sentence]
     assert len(places) == 2 and all(re.search(r", broken\.py:\d+$", place) for place in places)
     assert line_of(orchard.game, "board") == line_of(orchard.game, "view"), "the default reads the view"
+
+
+def test_what_follows_from_a_look_that_changes_the_table_is_not_told() -> None:
+    """Only plays can follow from it: a fault in the source or in the form is told all the same."""
+    looks = Finding("looks", "seed 0, line 1, view.py:9", "view() changes the table: looks must not")
+    also = Finding("looks", "seed 0, line 1, fields.py:3", "fields() changes the table: looks must not")
+    form = Finding("form", "the starter box", "Tiles: the box has nothing at 'tils'")
+    follower = Finding("wild table", "seed 2, line 32", "the log replays to a different table")
+    assert list(told_once([looks, also, follower, form])) == [looks, also, form]
+    assert list(told_once([follower])) == [follower]
 
 
 def test_one_cause_is_told_once() -> None:

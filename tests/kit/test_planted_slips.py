@@ -106,6 +106,10 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "functions without a class in box.py": (
         "box.py", "", 'def starter():\n    return {"pebbles": 15}\n', testing.check_questions,
         r"box\.py: it has no class that extends Boxes"),
+    "a question that carries a list": (
+        "rules.py", ASK, f"            class Some(Take):\n                of: list[int]\n{ASK}".replace(
+            "ask(Take(taker))", "ask(Some(taker, [3]))"), calm,
+        r"Some\.of is \[3\], but a question carries names, .* give it a word .* \(rules\.py:\d+\)"),
     "a forgotten await": ("rules.py", ASK, ASK.replace("await ", ""), testing.check_source,
                           r"rules\.py:\d+: ask\(\) without await never runs: write await before it"),
     "a view that changes the table": (
@@ -134,7 +138,16 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "an attribute without a field": (
         "fields.py", '    yield books.seat("last", say("Who took last"), say("nobody"))\n', "",
         testing.check_fields,
-        "no field reads last, so players can't correct it: give it a field, or list it"),
+        r"fields\.py:\d+: no field reads last, so players can't correct it: give it a field, or list it"),
+    "a player who has left": (
+        "rules.py", "return table.next_of(table.turn) if table.turn.gone else table.turn", "return table.seats[0]",
+        testing.check_leaving, r"rules\.py:\d+: Take is asked of a player who has left: use next_of\(\)"),
+    "a form of what the box lacks": (
+        "box.py", "", "from companion.api import Boxes, FormSection, NumberPart, say\n\n\n"
+        "class PebbleBoxes(Boxes):\n"
+        "    def starter(self):\n        return {'heap': 15}\n\n    def form(self):\n        return [FormSection("
+        "say('Heap'), (NumberPart(at='heep', title=say('Heap'), low=9, high=30),))]\n", testing.check_form,
+        r"box\.py:\d+: Heap: the box has nothing at 'heep'"),
     "a method of the first interface": (
         "rules.py", "    def row(self, table",
         "    def moves(self, table):\n        return True\n\n    def row(self, table",
