@@ -356,13 +356,33 @@ def offered() -> list[str]:
 
 def share(language: str) -> int:
     """How many percent of the sentences are translated, as `make messages` noted in the catalogue's head."""
-    path = sources[DOMAIN].folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     try:
-        data = path.read_bytes()
+        data = _of_the_app(language)
         found = SHARE.search(_text(data, struct.unpack_from("<5I", data)[4]))
     except (OSError, ValueError, struct.error):
         return 100 if language == ENGLISH else 0
     return int(found[1]) if found else 100
+
+
+def one_sentence(english: str, language: str) -> str:
+    """A sentence of the app in a language, without reading the thousands of others.
+
+    >>> one_sentence("English", "de"), one_sentence("English", "en"), one_sentence("No such sentence", "de")
+    ('Deutsch', 'English', 'No such sentence')
+    """
+    try:
+        data = _of_the_app(language)
+        _, _, number, originals, translations = struct.unpack_from("<5I", data)
+        places = struct.iter_unpack("<2I", data[originals:originals + 8 * number])
+        at = [data[start:start + length] for length, start in places].index(english.encode())
+        words = _text(data, translations + 8 * at)
+    except (OSError, ValueError, struct.error):
+        return english
+    return noun(words) if fits(english, words) else english
+
+
+def _of_the_app(language: str) -> bytes:
+    return (sources[DOMAIN].folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes()
 
 
 def choose(wanted: Iterable[str], among: Sequence[str] | None = None) -> str:

@@ -11,7 +11,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Union
 from unicodedata import combining, normalize
 
-from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, has_words, holes, share, speaking
+from companion.core.language import (
+    BOX,
+    CONTEXT,
+    ENGLISH,
+    current,
+    filled,
+    has_words,
+    holes,
+    one_sentence,
+    share,
+    speaking,
+)
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -238,8 +249,7 @@ _NUMBERS = (
 
 def language_name(language: str) -> Text | str:
     """The language's own name, as each catalogue translates *English*, and how much of it is translated."""
-    with speaking(language):
-        name = str(say("English"))
+    name = one_sentence(say("English").message, language)
     done = share(language)
     if done == 100:
         return name

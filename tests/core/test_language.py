@@ -17,11 +17,13 @@ from companion.core.language import (
     hold_boxes,
     learn,
     offered,
+    one_sentence,
     speak,
     speaking,
 )
 from companion.core.rulebook import Rulebook
 from companion.core.text import capital, count, decimal, folded, listing, say, say_in, spelled, term
+from companion.services.phones.page_words import words_json
 from companion.services.when import from_iso_day, weekday
 from tests.core.test_text import write_mo
 
@@ -233,6 +235,24 @@ def test_a_row_keeps_its_key_when_the_language_changes(locales: Path) -> None:
     english = list(by_key(rows))
     speak("de")
     assert list(by_key(rows)) == english == ["Farms", "Hearts"]
+
+
+def test_a_list_of_languages_reads_none_of_them() -> None:
+    """It read every sentence of all games in all languages: most of what Python did in a tab's second start."""
+    language.loaded.clear()
+    assert words_json()["languages"] == [["en", "English"], ["de", "Deutsch"], ["es", "Español"],
+                                         ["fr", "Français"], ["it", "Italiano"]]
+    assert language.loaded.keys() <= {"en"}
+
+
+def test_a_language_whose_name_is_missing_or_damaged_is_called_english(locales: Path) -> None:
+    translate(locales, "de", {"Undo": "Zurück"})
+    translate(locales, "fr", {"English": "{name}"})
+    translate(locales, "es", {"Another sentence": "Otra", "English": "Español|acc=el español", "Undo": "Deshacer"})
+    (locales / "it" / "LC_MESSAGES").mkdir(parents=True)
+    (locales / "it" / "LC_MESSAGES" / f"{DOMAIN}.mo").write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 50)
+    found = {one: one_sentence("English", one) for one in ("de", "fr", "es", "it")}
+    assert found == {"de": "English", "fr": "English", "es": "Español", "it": "English"}
 
 
 def test_dates_are_said_in_the_language(locales: Path) -> None:
