@@ -447,3 +447,14 @@ def test_names_of_the_town_give_way_when_the_text_grows(serve: Any, phone: Any) 
     assert ana.page.evaluate(COVERED) == []
     ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
     assert ana.page.evaluate(COVERED) == []
+
+
+@pytest.mark.thorough
+def test_a_long_name_stays_on_its_print(serve: Any, phone: Any) -> None:
+    """60 letters lay across the whole picture, over all others."""
+    tv = phone(serve("story", "Ana", "W" * 60, "Maximiliane Charlotte"), viewport={"width": 1280, "height": 720})
+    tv.watch()
+    tv.until("document.querySelectorAll('.spot.photo text.on').length === 4")
+    widths = [(name["width"], one["width"]) for name, one in zip(
+        tv.boxes(".spot.photo text.on"), tv.boxes(".spot.photo > rect:first-child"), strict=True)]
+    assert all(name <= one for name, one in widths), widths

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.windmill.last_guess import up_to_the_last_guess
 from tests.web.table import Guest
 from tests.web.test_look import TOO_WIDE
 from tests.web.test_table import correct_step
@@ -168,6 +169,28 @@ def test_a_phone_without_a_wake_lock_stays_awake_by_a_video(serve, phone, browse
     ana.until("!tableside.awake && document.querySelector('video').paused")
     flip(ana, "Stay awake")
     ana.until("tableside.awake")
+
+
+@pytest.mark.thorough
+def test_the_video_ends_at_the_podium_and_goes_on_with_the_next_play(serve, phone) -> None:
+    """It kept the screen on, and the music off, until the page was closed."""
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    ana = phone(table)
+    ana.prepare(NO_LOCK)
+    ana.join("Ana")
+    ana.page.locator(".bar .me").tap()
+    ana.until("tableside.awake")
+    table.call(lambda: up_to_the_last_guess(table.serving.table.opened))
+    table.call(lambda: give_right(table))
+    ana.until("S.table.outcome && document.querySelector('video').paused && !tableside.awake")
+    table.next_play(1, 0)
+    ana.until("!S.table.outcome && tableside.awake")
+
+
+def give_right(table: Any) -> None:
+    opened = table.serving.table.opened
+    opened.answer(opened.play.open()[0].key(), "right")
+    table.serving.table.look()
 
 
 def test_the_wake_video_is_made_again_alike() -> None:

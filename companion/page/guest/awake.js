@@ -3,9 +3,10 @@
 
 import {VIDEO} from "./awake_video.js";
 import {h} from "./dom.js";
-import {app, stored} from "./state.js";
+import {app, session, stored} from "./state.js";
 
 const BACK = 5; // seconds; before its end
+const OFTEN = 1000; // milliseconds
 const video = h("video", {src: VIDEO, playsinline: true, title: "Tableside", class: "sr", tabindex: -1});
 video.setAttribute("aria-hidden", "true");
 video.onplaying = () => {
@@ -18,12 +19,19 @@ video.ontimeupdate = () => {
   if (video.currentTime > BACK) video.currentTime = 0;
 };
 
+/** Is a play going on, or does this screen only watch? At the podium, music may play again. */
+function isPlaying() {
+  const {gone, state: now} = session() || {};
+  return !gone && !!now && (!!now.you.watch || !now.table.outcome);
+}
+
 /** Browsers start it only from a touch; the first one after this is early enough. */
 export function watch() {
-  const isWanted = !stored("sleepy") && document.visibilityState === "visible";
+  const isWanted = !stored("sleepy") && document.visibilityState === "visible" && isPlaying();
   if (!isWanted) video.pause();
   else if (video.paused) video.play().catch(() => {});
 }
 
 document.body.append(video);
 addEventListener("click", watch, true);
+setInterval(watch, OFTEN);

@@ -128,8 +128,12 @@ export function outline(one, r = one.r) {
   return s("circle", {cx: 0, cy: 0, r});
 }
 
-/** @param {DrawnSpot} one @param {number} y */
-const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
+/** A label; a long one is squeezed into the room that it has to each side.
+ * @param {DrawnSpot} one @param {number} y */
+function words(one, y, more = "", half = 1000) {
+  const fit = one.label.length * 6.5 > half && {textLength: 1.8 * half, lengthAdjust: "spacingAndGlyphs"};
+  return s("text", {class: "on " + more, y, ...fit}, one.label);
+}
 
 /** @param {DrawnSpot} one @param {number} y @param {number} size in radii */
 const icon = (one, y = 0.35, size = 1.1) =>
@@ -143,12 +147,11 @@ const isNumber = (one) => one.label.length < 3;
 /** @param {DrawnSpot} one @param {SVGElement|null} art */
 function card(one, art) {
   const dark = one.tone && isLight(one.tone) ? "dark" : "";
-  const text = words(one, art ? 55 : 8, dark);
-  if (one.label.length > 9) {
-    text.setAttribute("textLength", String(1.8 * one.card));
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
-  return [outline(one), art && s("g", {...at(0, -22, " scale(2.2)"), class: dark}, art), text];
+  return [
+    outline(one),
+    art && s("g", {...at(0, -22, " scale(2.2)"), class: dark}, art),
+    words(one, art ? 55 : 8, dark, one.card),
+  ];
 }
 
 /** A hex, a square or an area, without its label. @param {DrawnSpot} one @param {SVGElement|null} art */
@@ -166,7 +169,7 @@ const PARTS = {
   photo: (one, art) => [
     outline(one),
     rect(-78, -94, 156, 150, {class: "window"}),
-    words(one, 92, "dark"),
+    words(one, 92, "dark", 92),
     art && s("g", at(0, -20), art),
   ],
   tray: (one) => [outline(one), words(one, -370, "title"), s("ellipse", {cy: 340, rx: 150, ry: 62})],

@@ -9,6 +9,7 @@ import {drawn} from "./box_parts.js";
 import {toggle, typed} from "./box_rows.js";
 import {exportFile} from "./desk.js";
 import {desk, gameNow} from "./hosting.js";
+import {once} from "./rows.js";
 
 /** `done` shows what was there before.
  * @param {HostGame} game @param {number|null} id @param {() => void} done */
@@ -44,7 +45,7 @@ function leave() {
   done();
 }
 
-async function save() {
+const save = once(async () => {
   const now = edit();
   const name = now.name.trim() || app.words.my_box;
   const reply = await desk({what: "save", game: now.game.id, which: now.id, name, box: now.box});
@@ -56,7 +57,7 @@ async function save() {
   haveNow(now.game.id, reply, reply.id);
   leave();
   toast([app.words.saved_box, ...(reply.odd || []).slice(0, 1)].join(" "));
-}
+});
 
 async function drop() {
   const now = edit();

@@ -5,7 +5,7 @@ import {button, h, token} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
 import {handOut} from "./desk.js";
 import {desk} from "./hosting.js";
-import {doneView, folded, row} from "./rows.js";
+import {doneView, folded, once, row} from "./rows.js";
 import {lookOf} from "./seats.js";
 
 /** @typedef {import("./rows.js").Done} Done */
@@ -51,14 +51,17 @@ function open(name, names) {
   later(import("./person.js"), (all) => all.person(name, () => [changes(name, names), back]));
 }
 
-/** Do it, then show everybody, with a way back. @param {Action} body @param {Action} [back] */
-async function change(body, back) {
+/** @param {Action} body @param {Action} [back] */
+async function doAndShow(body, back) {
   const reply = await desk(body);
   if (!reply.ok) return;
   const undo = back && (() => change(back));
   toast(""); // the list shows it, with a way back
   everybody(reply.told ? {told: reply.told, undo} : null);
 }
+
+/** Do it, then show everybody, with a way back. */
+const change = once(doAndShow);
 
 /** @param {string} name @param {string[]} all */
 function changes(name, all) {
@@ -138,7 +141,7 @@ function group(found, one) {
     field,
     h("p", {class: "soft"}, W.choose_group),
     h("div", {class: "answers"}, ticks),
-    button(W.save, "check-bold", save, "first"),
+    button(W.save, "check-bold", once(save), "first"),
     one && button(W.delete_group, "close", remove),
     button(W.back, "arrow-left", () => groups())
   );

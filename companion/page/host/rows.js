@@ -1,4 +1,4 @@
-// Rows of a sheet that open something, and what was just done.
+// Rows of a sheet that open something, and what was just done, once.
 
 import {button, h, icon} from "../guest/dom.js";
 import {app, say} from "../guest/state.js";
@@ -31,6 +31,19 @@ export function folded(rows) {
         h("div", {class: "answers"}, more)
       ),
   ];
+}
+
+/** What the second tap of two doesn't do again. @template {unknown[]} A
+ * @param {(...args: A) => Promise<unknown>} work */
+export function once(work) {
+  let isBusy = false;
+  return async (/** @type {A} */ ...args) => {
+    if (isBusy) return;
+    isBusy = true;
+    await work(...args).finally(() => {
+      isBusy = false;
+    });
+  };
 }
 
 /** What was just done, with *Undo*. @param {Done|null} done */
