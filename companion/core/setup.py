@@ -32,6 +32,10 @@ def name_key(name: str) -> str:
     return name.strip().casefold()
 
 
+def is_visible(name: str) -> bool:
+    return any(letter.isprintable() and not letter.isspace() for letter in name)
+
+
 class Seat:
     """A player in this play. Games add their own counters in a subclass.
 

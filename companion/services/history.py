@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from companion.core.setup import LONGEST_NAME, Person, name_key
+from companion.core.setup import LONGEST_NAME, Person, is_visible, name_key
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.settings import is_allowed
@@ -124,7 +124,7 @@ class Group:
 
 def checked_name(name: str) -> str:
     name = name.strip()
-    if not name:
+    if not is_visible(name):
         raise Refused(say("Type a name first."))
     if len(name) > LONGEST_NAME:
         raise Refused(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))

@@ -122,6 +122,16 @@ def test_somebody_is_added_and_recoloured(library: Library) -> None:
         library.add_person(Person("  ", 1))
 
 
+@pytest.mark.parametrize("name", ["\u200b", "\u202e \u202c", " "])
+def test_a_name_that_nobody_can_see_is_refused(library: Library, name: str) -> None:
+    """A person, or a group, was left without a name in every list."""
+    library.add_person(Person("Ana", 0))
+    for work in (lambda: library.rename("Ana", name), lambda: library.add_person(Person(name, 1)),
+                 lambda: library.save_group(name, library.people())):
+        with pytest.raises(Refused, match="Type a name first"):
+            work()
+
+
 def test_a_rename_keeps_every_play(library: Library) -> None:
     windmill(library, "Ana", "Ben", "Cleo")
     library.rename("Ben", "Benjamin")

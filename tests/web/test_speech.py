@@ -72,3 +72,14 @@ def test_a_browser_without_a_voice_has_no_switch(serve, phone) -> None:
     ana.page.get_by_role("button", name="Tools").tap()
     ana.page.get_by_role("button", name="Toss a coin").wait_for()
     assert ana.page.get_by_role("button", name="Speech").count() == 0
+
+
+@pytest.mark.thorough
+def test_without_network_the_switch_says_so(serve, phone) -> None:
+    """It was an error in the console, and nothing on the page."""
+    ana = with_voice(serve("toy", "Ana", "Ben"), phone)
+    ana.page.route("**/speech.js", lambda file: file.abort())
+    ana.page.locator(".bar .me").tap()
+    ana.page.get_by_role("button", name="Tools").tap()
+    ana.page.get_by_role("button", name="Speech").tap()
+    ana.page.locator("dialog h2", has_text="reload this page").wait_for()

@@ -1,6 +1,6 @@
 // Beside the table: the rulebook and tools. Loaded when somebody opens one of them.
 
-import {act, ruleParts, sheet} from "./act.js";
+import {act, later, ruleParts, sheet} from "./act.js";
 import {button, h, icon, line} from "./dom.js";
 import {play, vibrate} from "./sound.js";
 import {app, say, state, stored} from "./state.js";
@@ -165,7 +165,7 @@ function speechSwitch() {
   function flip() {
     const isOn = !!stored("speech", stored("speech") ? "" : "yes");
     one.setAttribute("aria-pressed", String(isOn));
-    import("./speech.js").then((all) => all.speak());
+    later(import("./speech.js"), (all) => all.speak());
   }
   return one;
 }

@@ -14,7 +14,7 @@ from companion.core.boxes.form import as_json
 from companion.core.files import LARGEST_FILE
 from companion.core.language import ENGLISH, speaking
 from companion.core.renamed import first_id, id_now
-from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, Switch, person_json
+from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, Switch, is_visible, person_json
 from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.services import home, when
@@ -32,10 +32,6 @@ NEWEST = "newest"
 READY = "ready "
 """Begins what stands for a box made in advance; its number follows."""
 Message = dict[str, Json]
-
-
-def is_visible(name: str) -> bool:
-    return any(letter.isprintable() and not letter.isspace() for letter in name)
 
 
 def people_of(raw: Json) -> tuple[Person, ...]:

@@ -15,7 +15,7 @@ from math import ceil
 from pathlib import Path
 from time import time
 
-from companion.core.setup import LONGEST_NAME
+from companion.core.setup import LONGEST_NAME, is_visible
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.core.views import Outcome
@@ -23,7 +23,7 @@ from companion.services.evening.records import Fallen, as_reminders, falling
 from companion.services.jobs import Job
 from companion.services.open_play import OpenPlay
 from companion.services.phones import addresses, limits
-from companion.services.phones.desk import Desk, is_visible
+from companion.services.phones.desk import Desk
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
 from companion.services.phones.host_commands import HostCommands
 from companion.services.phones.http import Denied, RateLimit

@@ -6,12 +6,12 @@ from functools import partial
 
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Joining
-from companion.core.setup import COLOURS, LONGEST_NAME, Person
+from companion.core.setup import COLOURS, LONGEST_NAME, Person, is_visible
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, tell
 from companion.services.hands import GoingBack
-from companion.services.phones.desk import Desk, is_visible
+from companion.services.phones.desk import Desk
 from companion.services.phones.fixing import Fixing
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on
