@@ -263,17 +263,26 @@ class Hands:
     def _place(self, question: Any, raw: Any) -> None:
         before = len(self.play.log)
         space = question.decode(self.play.table, raw)
-        if not self.on_stage(space) and not self._on_whole_stage(space):
-            listed = self.drive.all("Choose from a list") or self.drive.all("List", ActionTile)
-            if listed:
-                self.touch(listed[0], 0.3)
-            if listed or self._behind_more("Choose from a list"):
-                label = str(question.face(self.play.table, space).label)
-                self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded), 0.4)
-            else:
-                self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        if not (self.on_stage(space) or self._on_whole_stage(space) or self._on_card(space)):
+            self._from_list(question, space)
         if len(self.play.log) == before:  # otherwise tapping the space was the answer
             self.main()
+
+    def _on_card(self, space: Any) -> bool:
+        """One of a few spaces, or of several answers on the spot that was tapped."""
+        cards = [card for card in self.drive.all(cls=AnswerCard) if card.choice == space and not card.faded]
+        if cards:
+            self.touch(cards[0])
+        return bool(cards)
+
+    def _from_list(self, question: Any, space: Any) -> None:
+        listed = self.drive.all("Choose from a list") or self.drive.all("List", ActionTile)
+        if listed:
+            self.touch(listed[0], 0.3)
+        found = listed or self._behind_more("Choose from a list")
+        assert found, f"no list shows {space!r}: {self.drive.texts()}"
+        label = str(question.face(self.play.table, space).label)
+        self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded), 0.4)
 
     def on_stage(self, space: Any) -> bool:
         """Tap the space itself, if the stage highlights it and it is visible."""

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,18 +12,22 @@ from companion.core.kinds import Numbers, Row
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.core.text import said, say
+from companion.core.views import Arrow, Map, Piece
 from companion.games.windward.board.hexes import spell
 from companion.testing.driving import report
 from companion.touches import Hands, play_by_touches, touch_test
 from companion.touches.offscreen import PHONE, SMALL
 from tests.games.windward.screen.under_way import afloat
 from tests.toys import orchard
+from tests.toys.boards import OnBoard, TapOf
 from tests.toys.scripted import Ask, Scripted, Secret, Slate
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 ANSWERS = 10
+SQUARES = Map.grid(4, 4, pieces=(Piece("0,0", 0, key="one"), Piece("0,0", 0, key="two")))
+GOES = [f"{piece} {spot.key}" for piece in ("one", "two") for spot in SQUARES.spots[1:]]
 
 
 @pytest.fixture(params=["pebbles", "deckhands", "sandglass", "night-watch", "salt-road"])
@@ -96,6 +100,21 @@ def test_the_last_of_several_secret_answers_may_end_the_play() -> None:
         table.over = True
 
     findings = play_by_touches(Scripted(script), players=2)
+    assert findings == [], report(findings)
+
+
+class StepOf(TapOf):
+    def arrows(self, table: Slate, answer: str | None) -> Iterable[Arrow]:
+        return ()
+
+
+class OnSquares(OnBoard):
+    asks = StepOf
+
+
+def test_two_pieces_that_can_go_to_the_same_space_are_told_apart() -> None:
+    """A tap on the space offers a card for each."""
+    findings = play_by_touches(OnSquares(SQUARES, *GOES), answers=6)
     assert findings == [], report(findings)
 
 
