@@ -81,6 +81,8 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
         settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
     marked = ""
     if spoken or ARROW in text or FOREIGN.search(text):
+        if width is not None and not one_line and not FOREIGN.search(text):
+            text = in_lines(text, font, px, width, spoken)
         marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text))
         marked = fonts.with_system_fonts(marked, FOREIGN)
     label = MixedLabel(text=marked, **settings) if marked else PlainLabel(text=text, **settings)
@@ -112,20 +114,49 @@ def unbroken(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=1000)
-def without_widow(text: str, font: str, px: float, width: float | None) -> str:
+def without_widow(text: str, font: str, px: float, width: float | None, strong: bool = False) -> str:
     """Join the last two words if the last would stand alone below three or more."""
     if width is None or "\n" in text:
         return text
-    lines, extents, last = [""], ruler(font, int(px)).get_extents, ""
-    for word in as_printed(text).split(" "):
+    lines, last, bold = [""], "", has_bold_numbers(text, font, strong)
+    text = as_printed(text)
+    for word in text.split(" "):
         pair, last = f"{last} {word}", word
         longer = f"{lines[-1]} {word}".lstrip()
-        if extents(longer)[0] <= width:
+        if line_width(longer, font, px, bold) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
-    lone = " " not in lines[-1] and lines[-2:][0].count(" ") > 1 and extents(pair)[0] <= width
+    fits = line_width(pair, font, px, bold) <= width
+    lone = " " not in lines[-1] and lines[-2:][0].count(" ") > 1 and fits
     return "\u00a0".join(text.rsplit(" ", 1)) if lone else text
+
+
+def in_lines(text: str, font: str, px: float, width: float, bold: bool) -> str:
+    """Break at spaces only: Kivy would also break where the font changes, even at a no-break space."""
+    paragraphs = []
+    for paragraph in text.split("\n"):
+        lines: list[str] = []
+        for word in paragraph.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and line_width(longer, font, px, bold) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        paragraphs.append("\n".join(lines))
+    return "\n".join(paragraphs)
+
+
+def line_width(line: str, font: str, px: float, bold: bool) -> float:
+    """As Kivy adds it up: it rounds each part. `bold`: the numbers are bold; arrows are icons."""
+    def wide(font: str, words: str) -> float:
+        return float(ruler(font, int(px)).get_extents(words)[0])
+
+    numbers = _NUMBERS.findall(line) if bold else []
+    more = sum(wide(tokens.BOLD, one) - wide(font, one) for one in numbers)
+    arrows = line.count(ARROW)
+    arrow = wide(tokens.ICONS, fonts.icon("arrow-right-thin")) - wide(font, ARROW) if arrows else 0.0
+    return wide(font, line) + more + arrow * arrows + 2 * (len(numbers) + arrows)
 
 
 def natural_line(font: str, size: int) -> float:

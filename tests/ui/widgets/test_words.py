@@ -42,6 +42,27 @@ def test_balanced_lines_leave_no_lone_word_and_break_none(start: Start) -> None:
     assert long_name.balance(name_alone + 20) >= name_alone
 
 
+def lines_of(words: Words) -> list[str]:
+    return ["".join(part.text for part in line.words).strip() for line in words.label._cached_lines]
+
+
+def test_no_bold_number_stands_alone_on_the_last_line(start: Start) -> None:
+    """Kivy broke the line where the font changes: "... of territory", and below it "6"."""
+    told = "Put a Grey Crester on the Feeding Ground of territory 6"
+    words = Changed(start(games=[windmill]).app.look, told, "body")
+    for width in range(150, 420, 3):
+        words.fit(width)
+        assert lines_of(words)[-1] != "6", width
+
+
+def test_both_numbers_of_a_change_stay_on_one_line(start: Start) -> None:
+    """Ana's notoriety was "0 →" on one line and "1" on the next."""
+    changed = Changed(start(games=[windmill]).app.look, "Ana's notoriety goes up by one, 0 → 1", "body")
+    for width in range(100, 420, 3):
+        changed.fit(width)
+        assert lines_of(changed)[-1].endswith("1") and "0" in lines_of(changed)[-1], width
+
+
 @pytest.mark.parametrize("width", [380, 336])
 def test_no_headline_of_a_phone_ends_with_a_lone_word(start: Start, width: int) -> None:
     look, ends = start(games=[windmill]).app.look, []

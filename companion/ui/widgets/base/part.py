@@ -519,7 +519,8 @@ class Words(Part):
             return
         self._drawn = wanted
         if self.text:
-            self.label = self._unbroken() or drawn(without_widow(*wanted[:3], self._limit), *wanted[1:])
+            text = without_widow(*wanted[:3], self._limit, self.strong)
+            self.label = self._unbroken() or drawn(text, *wanted[1:])
             self.is_shortened = bool(getattr(self.label, "is_shortened", False))
             self._box.texture = self.label.texture
             self._high = max(0.0, float(self.label.texture.height - self.label.below))
