@@ -24,7 +24,7 @@ from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
 from companion.games.windward.words import THE_FIRST
 from companion.ui.stages.camera import Point
-from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.table.layout import BIG, LANDSCAPE, SMALL, WITH_BIG_TEXT
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, PlacePanel, SeveralPanel
@@ -184,6 +184,10 @@ class FlightPanel(AnswerPanel):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.arrows = Arrows(self.look)
+
+    @property
+    def big_stage_part(self) -> float:
+        return WITH_BIG_TEXT
 
     def draw(self) -> None:
         grid, path = Geometry(int(self.host.stage.turn)), the_way(self.table).path

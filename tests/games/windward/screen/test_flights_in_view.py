@@ -1,5 +1,6 @@
 """A flight lies free of bar, wind, keys and small map; the planet is large while hands move pieces."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -150,6 +151,22 @@ def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size
         assert page.stage.room.height >= 0.3 * page.height, key
         panel: QuestionPanel = page.panel
         assert panel.row.main is not None and panel.row.main.y >= 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_flight_keeps_a_third_beside_pieces_to_move_with_big_text(at_table: Start, size: Size) -> None:
+    """The list left it a strip of 100 dp, with start and goal below the bar and the wind."""
+    drive = at_table(game, players=3, options={"mode": "coop"}, size=size, settings={"text_size": 200})
+    hands, rng = Afloat(drive), Random(4)
+    opened = hands.page.controller.opened
+    while not (type(opened.play.open()[0]).__name__ == "Fly" and hands.page.controller.hand.lines):
+        question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+    drive.advance(0.6)
+    page, way = hands.page, hands.page.stage.flights.now.path
+    assert page.panel.hand.shown and page.height - page.panel.height >= 0.33 * page.height
+    assert all(page.stage.room.holds(page.stage.where(space)) for space in way)
 
 
 @pytest.mark.thorough
