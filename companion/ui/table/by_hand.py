@@ -131,6 +131,9 @@ class HandRow(Card):
         self.box.border(None)
         self.line: HandLine | None = None
         self._x = 0.0
+        self._shown = ""
+        self.full_lines = 0
+        """Lines of the whole sentence."""
         self.bind(on_tap=lambda _: self._tapped(do, tick))
 
     def _tapped(self, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
@@ -149,7 +152,7 @@ class HandRow(Card):
     def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
         """`heading` is the direction of the move on the stage; an arrow then replaces the icon."""
         self.line, self._heading, self._face = line, heading, face
-        self.text = str(line.sentence)
+        self.text = self._shown = str(line.sentence)
         self.words.say(self.text)
         if face is not None:
             self.token.become(*face)
@@ -158,8 +161,16 @@ class HandRow(Card):
         self.light(False)
 
     def name_spaces(self, words: Text) -> None:
-        """Show the sentence in these words; screen readers keep the line's own."""
-        self.words.say(str(words))
+        """Show the sentence in these shorter words; height and screen readers keep the line's own."""
+        self._shown = str(words)
+        self.words.say(self._shown)
+
+    def fit(self, width: float) -> float:
+        self.words.say(self.text)
+        high = super().fit(width)
+        self.full_lines = self.words.lines()
+        self.words.say(self._shown)
+        return high
 
     def stand_alone(self, on: bool) -> None:
         """Without a title, start with the hand icon unless big text needs the space."""
@@ -295,7 +306,7 @@ class HandCardBox(Holder):
         row.stand_alone(True)
         end.hug(inner * 0.4)
         beside = row.fit(inner - end.width - dp(6))
-        return bool(row.words.lines() <= 2 or (self.tight and beside < titled))
+        return bool(row.full_lines <= 2 or (self.tight and beside < titled))
 
     def arrange(self) -> None:
         if not self.parts:

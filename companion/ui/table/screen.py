@@ -57,6 +57,7 @@ class TableScreen(PlayPage):
         """The game's stages and panels that failed to draw."""
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
+        self._echo_most = 0.0
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
         self.place_ring = PlaceRing(self.look)
@@ -347,7 +348,10 @@ class TableScreen(PlayPage):
         for row, line in rows:
             row.name_spaces(self.stage_do("in_letters", line.sentence))
         self._show_echo()
-        self.arrange()
+        self._hug_echo()
+
+    def _hug_echo(self) -> None:
+        self.echo.hug(self._echo_most)
 
     def _shows_echo(self) -> bool:
         return bool(self.echo.opacity or (self.panel.foot is not None and self.has_echo()))
@@ -562,8 +566,9 @@ class TableScreen(PlayPage):
         """Returns how much of the stage it covers."""
         shown = level.echo == "art" and self.has_echo()
         self.echo.opacity = 1.0 if shown else 0.0
+        self._echo_most = width * self.panel.form.echo - dp(24)
         if shown:
-            self.echo.hug(width * self.panel.form.echo - dp(24))
+            self._hug_echo()
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
         if level.echo != "art" or self._says_the_same():
             return 0.0

@@ -6,6 +6,7 @@ from itertools import combinations, product
 import pytest
 from kivy.metrics import dp
 
+from companion.core.text import say
 from companion.games.winter_tales import game
 from companion.games.winter_tales.screen.stage.night import overlap
 from tests.games.winter_tales.evening import CEMETERY_PARK, MANSION, PARK_PRISON, four, put
@@ -69,3 +70,18 @@ def test_the_memory_track_has_a_ground_of_its_own(host: Host) -> None:
     (x, y), (wide, high), (_, title) = stage.band.pos, stage.band.size, stage.track.grid.title
     assert (x, y, wide) == (0, 0, stage.width)
     assert title + dp(20) <= high
+
+
+@pytest.mark.parametrize("shape", [PHONE_SHAPE, TABLET_SHAPE], ids=["phone", "tablet"])
+def test_a_plaza_in_a_line_beside_the_town_has_a_letter(host: Host, shape: tuple[int, ...]) -> None:
+    """"the plaza between Mad Hatter's Asylum and Nightmare Factory" took three lines of the To move card."""
+    host.stand(*shape)
+    walked = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")
+    host.show(walked.play)
+    stage, table = host.stage, walked.table
+    told = say("{who} goes to {where}", who="Wolf", where=table.place(PARK_PRISON))
+    assert stage.letter([told]) and stage.letters == {PARK_PRISON: "E"}, "A to D are the players'"
+    assert str(stage.in_letters(told)) == "Wolf goes to E"
+    (box,) = stage.town.letter_boxes
+    assert not any(overlap(box, name) for name in stage.town.names)
+    assert stage.letter([]) and str(stage.in_letters(told)) == str(told) and not stage.town.letter_boxes

@@ -61,6 +61,12 @@ class Slot:
     lit: bool = False
 
 
+def plazas(table: Winter) -> dict[Text, str]:
+    """The plazas by their names, which describe where they lie."""
+    named = ((table.place(key), key) for key in table.town.plazas)
+    return {name: key for name, key in named if isinstance(name, Text)}
+
+
 def pieces_of(table: Winter) -> tuple[CharacterToken, ...]:
     return tuple(piece_of(table, one) for one in table.in_play())
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from math import dist
+from string import ascii_uppercase
 from typing import Any
 
 from kivy.core.window import Window
@@ -11,6 +12,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.text import Text, parts_of, renamed
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
@@ -78,6 +80,8 @@ class Stage(BoardStage):
         self.lit: dict[str, str] = {}
         self._lit_slots: frozenset[int] = frozenset()
         self._chosen: Any = None
+        self.letters: dict[str, str] = {}
+        """Plazas that lines beside the town name by letters."""
         self._routes = Routes()
         self._page, self._forced = TOWN, ""
         self._lifted: Point = (0.0, 0.0)
@@ -180,6 +184,7 @@ class Stage(BoardStage):
         lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
         self.town.stand(shown, lay, (self.x, self.y), (self.width, self.height), bare=tight)
         self.town.cover(covered, veiled=not tight)
+        self.town.letter({} if covered else self.letters)
         if covered:
             self.pieces.clear()
             self.walk_view.show(None, {})
@@ -209,6 +214,27 @@ class Stage(BoardStage):
             self._edge.pos, self._edge.size = (self.x, top - dp(1)), (self.width, dp(1))
         chosen = self._chosen if type(self._chosen) is int else None
         self.track.show(reading.slots_of(table, self._lit_slots), box, reading.track_line(table), chosen)
+
+    # Letters
+
+    def letter(self, sentences: Sequence[Text]) -> bool:
+        """Letter the plazas, which are described by the locations beside them."""
+        before, self.letters = self.letters, {}
+        if self._table is not None and self._in_town:
+            names = reading.plazas(self._table)
+            told = [names[part] for one in sentences for part in parts_of(one) if part in names]
+            seen = [key for key in dict.fromkeys(told) if self.room.holds(self.town.spots[key])]
+            seats = tokens.initials(seat.name for seat in self._table.seats)
+            free = [letter for letter in ascii_uppercase if letter not in seats]
+            self.letters = dict(zip(seen, free, strict=False))
+        self.town.letter(self.letters)
+        return bool(before or self.letters)
+
+    def in_letters(self, sentence: Text) -> Text:
+        if self._table is None or not self.letters:
+            return sentence
+        names = reading.plazas(self._table).items()
+        return renamed(sentence, {name: self.letters[key] for name, key in names if key in self.letters})
 
     # Two pages on a small stage
 

@@ -57,6 +57,8 @@ ROOFS = ((0, 0), (-16, 4), (16, 4), (0, 14), (-26, -8), (26, -8), (0, -14), (-36
 PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (32, 2), (-28, 20), (28, 20),
           (0, 30))
 """Offsets to try for a sign on a roof and for a price at the door, dp."""
+LETTERS = ((0, 34), (16, 30), (-16, 30), (0, 46), (20, 14), (-20, 14), (0, -12))
+"""Places of a plaza's letter, dp: at the lamp, then beside it."""
 AROUND = ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
           (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8))
 """Offsets to try for a name, in its own width and height."""
@@ -94,6 +96,9 @@ class TownView:
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
         self._signed: tuple[Any, ...] = ()
+        self._letters = group_in(over_snow)
+        self._lettered: tuple[Any, ...] = ()
+        self.letter_boxes: list[PillBox] = []
 
     def stand(self, shown: TownMap, lay: TownLayout, pos: Point, size: Point, *, bare: bool = False) -> None:
         """Draw the town in this place; `bare`: only the night and its trees."""
@@ -173,6 +178,20 @@ class TownView:
             add_picture(layer, picture_of(place.house), (x, y), lay.unit)
         else:
             paint_lamp(layer, (x, y), lay.unit)
+
+    def letter(self, letters: Mapping[str, str]) -> None:
+        """Letter these places for the lines beside the town, clear of names and signs."""
+        key, lay = (tuple(letters.items()), self.lay, tuple(self.marks)), self.lay
+        if key == self._lettered or lay is None:
+            return
+        self._lettered = key
+        self._letters.clear()
+        self.letter_boxes = []
+        taken = [*self.marks]
+        for place, letter in letters.items():
+            at = free_spot(self.spots[place], float(dp(11)), taken, LETTERS)
+            self.letter_boxes.append(taken[-1])
+            badge(self._letters, letter, at, float(dp(11)))
 
     def cover(self, on: bool, *, veiled: bool = True) -> None:
         if on:
