@@ -24,7 +24,7 @@ from companion.games.winter_tales.screen.stage.close_up import (
     TrackView,
 )
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import Snow, Still
+from companion.games.winter_tales.screen.stage.night import PillBox, Snow, Still
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, spots_of
 from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
@@ -69,6 +69,7 @@ class Stage(BoardStage):
         self.town = TownView(self.town_side.below, self.town_side.above)
         self.pieces = Tokens(self.town_side.above, self._motion)
         self.walk_view = WalkView(below_names, self.town_side.above)
+        self.town_side.above.add(self.town.letters)
         self.close_up = CloseView(self.close_side.below, self.close_side.above, self._motion)
         self._paint_band()
         self.track = TrackView(self.track_side.above)
@@ -82,6 +83,7 @@ class Stage(BoardStage):
         self._chosen: Any = None
         self.letters: dict[str, str] = {}
         """Plazas that lines beside the town name by letters."""
+        self._standing: tuple[PillBox, ...] = ()
         self._routes = Routes()
         self._page, self._forced = TOWN, ""
         self._lifted: Point = (0.0, 0.0)
@@ -184,8 +186,9 @@ class Stage(BoardStage):
         lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
         self.town.stand(shown, lay, (self.x, self.y), (self.width, self.height), bare=tight)
         self.town.cover(covered, veiled=not tight)
-        self.town.letter({} if covered else self.letters)
+        self._standing = ()
         if covered:
+            self.town.letter({})
             self.pieces.clear()
             self.walk_view.show(None, {})
             return
@@ -196,6 +199,8 @@ class Stage(BoardStage):
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
         spots = spots_of(self.town, pieces, lay, reading.asked_about(self._question))
+        self._standing = tuple(spot.box for spot in spots.values())
+        self.town.letter(self.letters, self._standing)
         past = [self.town.spots[at] for at in passed if at in self.town.spots]
         self.pieces.place(pieces, spots, moving=glide, via={self._routes.who: past})
         self._routes = routes_of(table)
@@ -227,7 +232,7 @@ class Stage(BoardStage):
             seats = tokens.initials(seat.name for seat in self._table.seats)
             free = [letter for letter in ascii_uppercase if letter not in seats]
             self.letters = dict(zip(seen, free, strict=False))
-        self.town.letter(self.letters)
+        self.town.letter(self.letters, self._standing)
         return bool(before or self.letters)
 
     def in_letters(self, sentence: Text) -> Text:

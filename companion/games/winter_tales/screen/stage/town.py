@@ -57,7 +57,8 @@ ROOFS = ((0, 0), (-16, 4), (16, 4), (0, 14), (-26, -8), (26, -8), (0, -14), (-36
 PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (32, 2), (-28, 20), (28, 20),
           (0, 30))
 """Offsets to try for a sign on a roof and for a price at the door, dp."""
-LETTERS = ((0, 34), (16, 30), (-16, 30), (0, 46), (20, 14), (-20, 14), (0, -12))
+LETTERS = ((0, 34), (18, 32), (-18, 32), (0, 48), (26, 16), (-26, 16), (0, -14), (26, -10), (-26, -10),
+           (40, 20), (-40, 20), (40, -6), (-40, -6), (0, 62), (0, 34))
 """Places of a plaza's letter, dp: at the lamp, then beside it."""
 AROUND = ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
           (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8))
@@ -96,7 +97,8 @@ class TownView:
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
         self._signed: tuple[Any, ...] = ()
-        self._letters = group_in(over_snow)
+        self.letters = InstructionGroup()
+        """For the layer above the characters."""
         self._lettered: tuple[Any, ...] = ()
         self.letter_boxes: list[PillBox] = []
 
@@ -179,19 +181,19 @@ class TownView:
         else:
             paint_lamp(layer, (x, y), lay.unit)
 
-    def letter(self, letters: Mapping[str, str]) -> None:
-        """Letter these places for the lines beside the town, clear of names and signs."""
-        key, lay = (tuple(letters.items()), self.lay, tuple(self.marks)), self.lay
-        if key == self._lettered or lay is None:
+    def letter(self, letters: Mapping[str, str], standing: Iterable[PillBox] = ()) -> None:
+        """Letter these places for the lines beside the town, clear of names, signs and characters."""
+        taken = [*self.marks, *standing]
+        key = (tuple(letters.items()), self.lay, *taken)
+        if key == self._lettered:
             return
         self._lettered = key
-        self._letters.clear()
+        self.letters.clear()
         self.letter_boxes = []
-        taken = [*self.marks]
         for place, letter in letters.items():
-            at = free_spot(self.spots[place], float(dp(11)), taken, LETTERS)
+            at = free_spot(self.spots[place], float(dp(13)), taken, LETTERS)
             self.letter_boxes.append(taken[-1])
-            badge(self._letters, letter, at, float(dp(11)))
+            badge(self.letters, letter, at, float(dp(11)))
 
     def cover(self, on: bool, *, veiled: bool = True) -> None:
         if on:
@@ -309,6 +311,11 @@ class Spot(NamedTuple):
     at: Point
     radius: float
     asked: bool = False
+
+    @property
+    def box(self) -> PillBox:
+        (x, y), far = self.at, self.radius
+        return x - far, y - far, 2 * far, 2 * far
 
 
 class TokenLook(NamedTuple):
