@@ -152,4 +152,4 @@ class Fitting:
         tapped = self.stage.roomy and traits(asked.question).on_map and not self.panel.hand.unfolded
         if tapped or (asked.question.lays_out and not self.panel.hand.shown):
             return layout.WITH_BIG_TEXT
-        return asked.big_stage_part
+        return 0.0 if self.panel.hand.unfolded else asked.big_stage_part
