@@ -145,7 +145,7 @@ class Marks:
     def __init__(self, below: Any, above: Any) -> None:
         self.grid = Geometry()
         self._ahead, self._way = group_in(below), group_in(below)
-        self._over, self._ring = group_in(above), group_in(above)
+        self._over, self._ring, self._named = group_in(above), group_in(above), group_in(above)
 
     # A place question
 
@@ -258,9 +258,10 @@ class Marks:
 
     def letter(self, letters: Mapping[Hex, str], zoom: float) -> None:
         """Letter the spaces that the To move card and the echo line name."""
+        self._named.clear()
         big = max(1.0, READABLE / zoom)
         there = [(letter, self.grid.beside(space, 0.58, -0.42)) for space, letter in letters.items()]
-        signs(self._ring, there, dp(10) * big, dp(13) * big, zoom, WARM, NIGHT, NIGHT, dp(1.2) * big)
+        signs(self._named, there, dp(10) * big, dp(13) * big, zoom, WARM, NIGHT, NIGHT, dp(1.2) * big)
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""

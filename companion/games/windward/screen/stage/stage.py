@@ -190,7 +190,7 @@ class Stage(BoardStage):
         free = [letter for letter in LETTERS if letter not in taken]
         self.letters = dict(zip(seen, free, strict=False))
         if self.letters != before:
-            self._draw()
+            self._marks.letter(self.letters, self.guide.goal.zoom)
         return bool(before or self.letters)
 
     def in_letters(self, sentence: Text) -> Text:
