@@ -98,6 +98,7 @@ class Store:
         self._news = news
         self.last_sums: dict[int, str] = {}
         """The checksum of each play's last line that this process has read or written."""
+        self._known_newest: tuple[tuple[int, int], list[Row]] | None = None
         self._marked = False
         self._joined_changes = False
 
@@ -330,10 +331,23 @@ class Store:
 
     def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
         """The plays of one game or of all, newest first, read one by one. `archived`: all of them."""
-        for (play,) in self.rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?)"
-                                  " AND ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC",
-                                  archived, first_id(game)):
-            yield self.play(play)
+        wanted = first_id(game)
+        for play, its_game, is_listed in self._newest():
+            if (archived or is_listed) and wanted in ("", its_game):
+                yield self.play(play)
+
+    def _newest(self) -> list[Row]:
+        """Id, game, and whether it isn't archived. Kept until a change: the end of a play asks 30 times."""
+        if self.file.in_transaction:  # it may be taken back
+            return self._read_newest()
+        now = self._stamp()
+        if self._known_newest is None or self._known_newest[0] != now:
+            self._known_newest = now, self._read_newest()
+        return self._known_newest[1]
+
+    def _read_newest(self) -> list[Row]:
+        return self.rows("SELECT id, game, archived <= 0 FROM plays WHERE trashed IS NULL"
+                         " ORDER BY archived > 0, touched DESC, id DESC")
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
         """Plays in the list, archived or in the trash."""

@@ -50,6 +50,26 @@ def test_it_is_kept_as_the_design_says(path: Path) -> None:
     assert store.file.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
 
 
+def test_the_order_of_plays_is_read_once_until_something_changes(path: Path) -> None:
+    """The end of a play asks thirty times, and each time every play that was ever kept was sorted."""
+    store = open_store(path)
+    one, two = (store.add_play("orchard", "1", NO_MARKET, when) for when in (5.0, 6.0))
+    asked: list[str] = []
+    store.file.set_trace_callback(asked.append)
+
+    def listed() -> list[int]:
+        return [row.id for row in store.latest("orchard")]
+    assert [listed(), listed(), listed()] == [[two, one]] * 3
+    assert sum("touched DESC" in question for question in asked) == 1
+    with suppress(KeyError), store.together():
+        taken_back = store.add_play("orchard", "1", NO_MARKET, 7.0)
+        assert listed() == [taken_back, two, one]
+        raise KeyError
+    assert listed() == [two, one]
+    elsewhere = open_store(path).add_play("orchard", "1", NO_MARKET, 8.0)
+    assert listed() == [elsewhere, two, one]
+
+
 def test_records_of_every_sort_come_back_equal(path: Path) -> None:
     store = open_store(path)
     records = [Record(ANSWER, "Q/1", 1, {"deep": [1, "ü", None, 2.5]}, 17.25, rolled=True),
