@@ -10,6 +10,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from companion.core import log
+from companion.core.engine.by_hand import EVERYTHING
 from companion.core.game import Game
 from companion.core.kinds import Confirm, Deal, Note, Numbers, Several
 from companion.core.play import Play
@@ -25,6 +27,8 @@ SECONDS = 12
 """For one answer of a person at the table, a guess."""
 GREEDY_SHARE = 10
 """One greedy play for so many random ones: it tries every answer."""
+WATCHED = 10
+"""One play of so many in which to look at what hands move, since each look takes time."""
 
 Key = tuple[str, str]
 """A question's class, and an answer as JSON."""
@@ -64,18 +68,30 @@ class Tally:
     forced: Counter[str] = field(default_factory=Counter)
     """Answers of a person who had no other."""
     faces: dict[Key, str] = field(default_factory=dict)
+    moved: dict[str, int] = field(default_factory=dict)
+    """By question: the most things that one answer made hands move."""
     rules: set[str] = field(default_factory=set)
     so_far: int = 0
     """Answers in the running play, without what the phone deals."""
 
     def take(self, play: Play[Any], question: Question[Any, Any], rng: Random) -> Json:
         """A random player whose question and answer are counted."""
+        if len(self.answers) % WATCHED == 0:
+            self._watch_hands(play)
         answer = by_chance(play, question, rng)
         self.rules |= {question.rule, *question.also}
         self.so_far += not isinstance(question, Deal)
         if not question.by_chance and not isinstance(question, (Confirm, Note)):
             self._count(play.table, question, answer)
         return answer
+
+    def _watch_hands(self, play: Play[Any]) -> None:
+        """What the last answer made them move. The first look only starts watching."""
+        lines = [line for line in play.by_hand.card(EVERYTHING).lines if not line.untracked]
+        last = play.log[-1] if play.log else None
+        if last is not None and last.kind == log.ANSWER and lines:
+            name = last.key.partition("/")[0]
+            self.moved[name] = max(len(lines), self.moved.get(name, 0))
 
     def _count(self, table: Any, question: Question[Any, Any], answer: Json) -> None:
         name = type(question).__name__
@@ -168,7 +184,7 @@ def report(game: Game[Any], plays: int, seed: int, players: int | None = None,
         wins += ended is not None and number % seats in ended.winners
         fair += 1 / seats
     parts = [_lengths(tally), *_wins(tally), _greedy(wins / tries, fair / tries, tries), *_points(tally),
-             *_choices(tally), _forced(tally), _silent(game, tally)]
+             *_choices(tally), _forced(tally), _hands(tally), _silent(game, tally)]
     return [part for part in parts if part.bars or part.note]
 
 
@@ -247,6 +263,13 @@ def _forced(tally: Tally) -> Part:
             for name, forced in tally.forced.most_common() if forced]
     return Part(say("Turns without a choice"), tuple(bars),
                 say("Answers with a single option.") if bars else say("Every answer was a choice."))
+
+
+def _hands(tally: Tally) -> Part:
+    most = max(tally.moved.values(), default=0)
+    bars = [Bar(name, lines / most, str(lines)) for name, lines in Counter(tally.moved).most_common(SHOWN)]
+    note = say("If some of them are only in the app, give their fields on_table=False.") if bars else None
+    return Part(say("Most things to move after one answer"), tuple(bars), note)
 
 
 def _silent(game: Game[Any], tally: Tally) -> Part:

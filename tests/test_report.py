@@ -21,6 +21,14 @@ def pebbles() -> Play[Any]:
     return Play(GameFolder(EXAMPLES / "tableside-pebbles").load(), Setup(people("Ana", "Ben"), {"heaps": 3}))
 
 
+def flock() -> Play[Any]:
+    """Ana holds two lambs, a sheep and a ram, Ben four lambs."""
+    play = Play(GameFolder(EXAMPLES / "tableside-flock").load(), Setup(people("Ana", "Ben")))
+    first = [0, 6, 1, 12, 2, 3, 4, 5]
+    play.answer("ShuffleCards/table", [*first, *(card for card in range(24) if card not in first)], rolled=True)
+    return play
+
+
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Of 30 plays by two people, as text."""
@@ -37,7 +45,7 @@ def test_the_page_has_each_number_that_a_designer_asks_for(page: str) -> None:
                            "Answers: 16 to 16, median 16. About 3 min, at 12 s each.\n")
     for title in ("Wins, 2 players", "Does playing well help?", "Points of the leader",
                   "Points between first and last", "Lay: how often each option is taken",
-                  "Turns without a choice"):
+                  "Turns without a choice", "Most things to move after one answer"):
         assert f"\n\n{title}\n" in page
     silent = page.split("Rules that never fire\n")[1]
     assert "FL-5  Draw" in silent and "FL-1" not in silent and "FL-4" not in silent
@@ -54,10 +62,7 @@ def test_without_a_file_the_page_is_html_beside_you(tmp_path: Path, monkeypatch:
 
 
 def test_options_offered_and_taken_and_the_single_one_are_counted() -> None:
-    tally, play = Tally(), Play(GameFolder(EXAMPLES / "tableside-flock").load(), Setup(people("Ana", "Ben")))
-    first = [0, 6, 1, 12, 2, 3, 4, 5]
-    deck = [*first, *(card for card in range(24) if card not in first)]
-    play.answer("ShuffleCards/table", deck, rolled=True)
+    tally, play = Tally(), flock()
     ana, ben = play.open()
     tally.take(play, ana, Random(1))
     tally.take(play, ben, Random(1))
@@ -65,6 +70,19 @@ def test_options_offered_and_taken_and_the_single_one_are_counted() -> None:
     assert sum(tally.chosen.values()) == 2 and tally.chosen["Lay", '"lamb"'] >= 1
     assert tally.forced == {"Lay": 1}, "Ben has four lambs"
     assert {"FL-3", "FL-4"} <= tally.rules and tally.so_far == 2
+
+
+def test_the_most_things_that_one_answer_moves_are_counted_in_one_play_of_ten() -> None:
+    """Ana's ram is the highest card that only one player laid: her points are all that hands move."""
+    found = []
+    for plays in (0, 1, 10):
+        tally, play = Tally(answers=[16] * plays), flock()
+        for question, answer in zip(play.open(), ("ram", "lamb"), strict=True):
+            tally.take(play, question, Random(1))
+            play.answer(question.key(), answer)
+        tally.take(play, play.open()[0], Random(1))
+        found.append(tally.moved)
+    assert found == [{"Lay": 1}, {}, {"Lay": 1}]
 
 
 def test_a_greedy_player_takes_what_is_worth_most_at_once() -> None:
