@@ -22,7 +22,8 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 QUIET_PAGE = """() => { if (location.protocol === 'about:' || !window.tableside) return; if (window.robot) robot.stop();
     for (const one of tableside.sessions) { one.token = ''; if (one.stream) one.stream.abort(); }
-    tableside.sessions = []; tableside.joining = null; tableside.words = {}; tableside.render = () => {}; }"""
+    tableside.sessions = []; tableside.joining = null; tableside.render = () => {};
+    tableside.words = new Proxy({}, {get: () => ''}); }"""
 """Stop its requests, and draw nothing when the next test turns the phone; cheaper than leaving the page."""
 
 

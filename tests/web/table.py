@@ -163,6 +163,12 @@ class Guest:
         self.page.add_init_script(script)
         self.prepared = True
 
+    def own_clock(self, **how: Any) -> Any:
+        """A clock that the test turns. It stays with the phone, so no later test gets this one."""
+        self.make = None
+        self.page.clock.install(**how)
+        return self.page.clock
+
     def wear(self, wanted: dict[str, Any]) -> None:
         """Change the size and the colours, whatever an earlier test has left."""
         if self.page.viewport_size != wanted["viewport"]:

@@ -37,8 +37,7 @@ def test_the_winner_is_held_back_on_phones_and_the_tv_at_the_same_moment(tmp_pat
         cleo: Guest = phone(At(room), "Cleo", viewport=small, reduced_motion="no-preference")
         tv: Guest = phone(At(room), viewport=large, reduced_motion="no-preference").watch()
         for guest in (cleo, tv):
-            guest.page.clock.install(time=0)
-            guest.page.clock.pause_at(10)
+            guest.own_clock(time=0).pause_at(10)
         end_it(room)
         last, asked, won = "Ana found Cleo's card on guess 1", "Who wins?", "Cleo wins"
         for guest in (cleo, tv):

@@ -214,10 +214,10 @@ def test_foreign_codes_are_told_and_the_camera_goes_on(phones: Phones) -> None:
 def test_a_camera_that_reads_nothing_and_one_that_is_lost_are_told(phones: Phones) -> None:
     host = phones.host(camera=True)
     begin(host, "Windmill", "Ana", "Ben", "Cleo")
-    host.page.clock.install()
+    clock = host.own_clock()
     open_invitation(host)
     host.page.locator("#invite video").wait_for()
-    host.page.clock.fast_forward(16_000)
+    clock.fast_forward(16_000)
     host.sees("No code read yet.")
     host.page.evaluate("""document.querySelector('#invite video').srcObject.getTracks()
         .forEach((one) => one.dispatchEvent(new Event('ended')))""")
