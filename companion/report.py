@@ -28,7 +28,7 @@ SECONDS = 12
 GREEDY_SHARE = 10
 """One greedy play for so many random ones: it tries every answer."""
 WATCHED = 10
-"""One play of so many in which to look at what hands move, since each look takes time."""
+"""Only one play in so many is checked for what hands move, since each check takes time."""
 
 Key = tuple[str, str]
 """A question's class, and an answer as JSON."""

@@ -214,7 +214,8 @@ def test_the_icons_of_the_page_are_in_the_middle_of_their_squares(file: str, lef
     """Of 512 units; all were at the left edge. The dots of the menu, and an icon for plugins only."""
     font = TTFont(PAGE / f"{file}.woff2")
     drawn = BoundsPen(font.getGlyphSet())
-    letter = {"icons": FIRST + names_in_order(known_icons()).index("dots-vertical"), "more-icons": 0xF0003}[file]
+    dots = FIRST + names_in_order(known_icons()).index("dots-vertical")
+    letter = {"icons": dots, "more-icons": 0xF0003}[file]
     font.getGlyphSet()[font.getBestCmap()[letter]].draw(drawn)
     assert (drawn.bounds[0], drawn.bounds[2]) == (left, right) and left + right == 512
 

@@ -25,7 +25,8 @@ def flock() -> Play[Any]:
     """Ana holds two lambs, a sheep and a ram, Ben four lambs."""
     play = Play(GameFolder(EXAMPLES / "tableside-flock").load(), Setup(people("Ana", "Ben")))
     first = [0, 6, 1, 12, 2, 3, 4, 5]
-    play.answer("ShuffleCards/table", [*first, *(card for card in range(24) if card not in first)], rolled=True)
+    deck = [*first, *(card for card in range(24) if card not in first)]
+    play.answer("ShuffleCards/table", deck, rolled=True)
     return play
 
 

@@ -120,8 +120,12 @@ def renamed(text: Text, names: Mapping[Text, str]) -> Text:
     >>> str(renamed(say("Ana flew to {where}.", where=say("the corner")), {say("the corner"): "A"}))
     'Ana flew to A.'
     """
-    words = {key: word if not isinstance(word, Text) else names.get(word) or renamed(word, names)
-             for key, word in (text.args or {}).items()}
+    def new(word: Any) -> Any:
+        if not isinstance(word, Text):
+            return word
+        return names.get(word) or renamed(word, names)
+
+    words = {key: new(word) for key, word in (text.args or {}).items()}
     return replace(text, args=words or None)
 
 

@@ -194,7 +194,8 @@ class ByHandLaws:
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
-                    name, question = record.key.partition("/")[0], self.asked.get(record.key)
+                    name = record.key.partition("/")[0]
+                    question = self.asked.get(record.key)
                     place = line_of(question) if question else "rules.py"
                     self.fault("quiet", f"a To move line repeats the answer to {name} ({place}): call "
                                         "table.by_players() once it is set")

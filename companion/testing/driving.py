@@ -238,16 +238,21 @@ class Findings:
 
 
 def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iterator[Finding]:
-    """Skip repeated faults, and what plays find after a look has changed the table: it may be due to that.
+    """Skip repeated faults, and those that may only follow from a look that changes the table.
 
-    `told`: those already reported by other checks; updated."""
+    `told`: faults already reported by other checks; updated."""
     known = set() if told is None else told
     for finding in findings:
-        follows = finding.check != "looks" and finding.where.startswith("seed") and \
-            any(one.endswith(LOOK_CHANGES) for one in known)
-        if finding.fault not in known and not follows:
+        if finding.fault not in known and not _may_follow(finding, known):
             known.add(finding.fault)
             yield finding
+
+
+def _may_follow(finding: Finding, known: set[str]) -> bool:
+    """Did a play find it, after a look had changed the table?"""
+    if finding.check == "looks" or not finding.where.startswith("seed"):
+        return False
+    return any(fault.endswith(LOOK_CHANGES) for fault in known)
 
 
 def report(findings: Iterable[Finding]) -> str:

@@ -238,7 +238,7 @@ def test_a_row_keeps_its_key_when_the_language_changes(locales: Path) -> None:
 
 
 def test_a_list_of_languages_reads_none_of_them() -> None:
-    """It read every sentence of all games in all languages: most of what Python did in a tab's second start."""
+    """It read all sentences in all languages, most of Python's work in a tab's second start."""
     language.loaded.clear()
     assert words_json()["languages"] == [["en", "English"], ["de", "Deutsch"], ["es", "Español"],
                                          ["fr", "Français"], ["it", "Italiano"]]
@@ -248,7 +248,8 @@ def test_a_list_of_languages_reads_none_of_them() -> None:
 def test_a_language_whose_name_is_missing_or_damaged_is_called_english(locales: Path) -> None:
     translate(locales, "de", {"Undo": "Zurück"})
     translate(locales, "fr", {"English": "{name}"})
-    translate(locales, "es", {"Another sentence": "Otra", "English": "Español|acc=el español", "Undo": "Deshacer"})
+    spanish = {"Another sentence": "Otra", "English": "Español|acc=el español", "Undo": "Deshacer"}
+    translate(locales, "es", spanish)
     (locales / "it" / "LC_MESSAGES").mkdir(parents=True)
     (locales / "it" / "LC_MESSAGES" / f"{DOMAIN}.mo").write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 50)
     found = {one: one_sentence("English", one) for one in ("de", "fr", "es", "it")}

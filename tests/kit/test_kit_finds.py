@@ -108,7 +108,7 @@ def test_a_place_is_never_a_file_of_the_engine() -> None:
 
 
 def test_what_follows_from_a_look_that_changes_the_table_is_not_told() -> None:
-    """Only plays can follow from it: a fault in the source or in the form is told all the same."""
+    """Only what plays find can follow from it. Faults in the source or the form are still reported."""
     looks = Finding("looks", "seed 0, line 1, view.py:9", "view() changes the table: looks must not")
     also = Finding("looks", "seed 0, line 1, fields.py:3", "fields() changes the table: looks must not")
     form = Finding("form", "the starter box", "Tiles: the box has nothing at 'tils'")

@@ -140,12 +140,14 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
         testing.check_fields,
         r"fields\.py:\d+: no field reads last, so players can't correct it: give it a field, or list it"),
     "a player who has left": (
-        "rules.py", "return table.next_of(table.turn) if table.turn.gone else table.turn", "return table.seats[0]",
-        testing.check_leaving, r"rules\.py:\d+: Take is asked of a player who has left: use next_of\(\)"),
+        "rules.py", "return table.next_of(table.turn) if table.turn.gone else table.turn",
+        "return table.seats[0]", testing.check_leaving,
+        r"rules\.py:\d+: Take is asked of a player who has left: use next_of\(\)"),
     "a form of what the box lacks": (
         "box.py", "", "from companion.api import Boxes, FormSection, NumberPart, say\n\n\n"
         "class PebbleBoxes(Boxes):\n"
-        "    def starter(self):\n        return {'heap': 15}\n\n    def form(self):\n        return [FormSection("
+        "    def starter(self):\n        return {'heap': 15}\n\n"
+        "    def form(self):\n        return [FormSection("
         "say('Heap'), (NumberPart(at='heep', title=say('Heap'), low=9, high=30),))]\n", testing.check_form,
         r"box\.py:\d+: Heap: the box has nothing at 'heep'"),
     "a method of the first interface": (

@@ -164,7 +164,7 @@ class Guest:
         self.prepared = True
 
     def own_clock(self, **how: Any) -> Any:
-        """A clock that the test turns. It stays with the phone, so no later test gets this one."""
+        """A clock that the test controls. The phone keeps it, so no later test gets this phone."""
         self.make = None
         self.page.clock.install(**how)
         return self.page.clock

@@ -452,7 +452,8 @@ def test_names_of_the_town_give_way_when_the_text_grows(serve: Any, phone: Any) 
 @pytest.mark.thorough
 def test_a_long_name_stays_on_its_print(serve: Any, phone: Any) -> None:
     """60 letters lay across the whole picture, over all others."""
-    tv = phone(serve("story", "Ana", "W" * 60, "Maximiliane Charlotte"), viewport={"width": 1280, "height": 720})
+    table = serve("story", "Ana", "W" * 60, "Maximiliane Charlotte")
+    tv = phone(table, viewport={"width": 1280, "height": 720})
     tv.watch()
     tv.until("document.querySelectorAll('.spot.photo text.on').length === 4")
     widths = [(name["width"], one["width"]) for name, one in zip(

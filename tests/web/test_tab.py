@@ -64,7 +64,7 @@ def arrived(guest: Guest) -> Guest:
 
 
 def play(guest: Guest, most: int, seed: int = 7, seconds: float = 120) -> dict[str, Any]:
-    """A robot gives so many answers on this phone, or plays to the end."""
+    """Let a robot give that many answers on this phone, or play to the end."""
     guest.robot(seed)
     until_so(lambda: guest.told()["answered"] >= most or guest.is_so("S.table.state === 'over'"),
              f"{most} answers of this phone", seconds)

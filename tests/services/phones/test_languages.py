@@ -82,8 +82,9 @@ def test_a_plugin_is_translated_packed_and_read_by_a_german_guest(tmp_path: Path
     folder = tmp_path / "tableside-pebbles"
     shutil.copytree(EXAMPLES / folder.name, folder)
     facts = folder / "tableside_pebbles" / "game.py"
-    title = facts.read_text(encoding="utf-8").replace('"pebbles", "Pebbles",', '"pebbles", say("Pebble race"),')
-    facts.write_text(title, encoding="utf-8")
+    source = facts.read_text(encoding="utf-8")
+    renamed = source.replace('"pebbles", "Pebbles",', '"pebbles", say("Pebble race"),')
+    facts.write_text(renamed, encoding="utf-8")
     assert cli.main(["messages", str(folder), "klingon"]) == 1
     assert capsys.readouterr().err == "klingon is not a language. Name it as de or pt_BR.\n"
     assert cli.main(["messages", str(folder), "de"]) == 0

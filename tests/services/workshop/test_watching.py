@@ -101,7 +101,7 @@ def test_the_open_play_is_replayed_under_the_new_rules(folder: Path, tmp_path: P
 
 
 def test_a_save_that_fails_keeps_the_previous_translations(folder: Path) -> None:
-    """A German guest reads German on while the author mends a typo."""
+    """A German guest keeps reading German while the author fixes a typo."""
     page = folder / PACKAGE / "locale" / "de" / "LC_MESSAGES" / "bench_game.po"
     page.parent.mkdir(parents=True)
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'

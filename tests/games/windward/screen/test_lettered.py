@@ -124,7 +124,7 @@ def test_reds_to_choose_from_are_letters_on_the_map(start: Start, size: Size) ->
 @pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
 def test_what_hands_put_back_has_a_letter_on_the_map(start: Start, size: Size,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Red four out goes back to three out and two aside: neither hex has a name of its own."""
+    """After the undo, a Red goes back from one hex without a name to another."""
     monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if by an answer
     hands = afloat(start, size=size)
     old, new = hands.at(1, 3, 2), hands.at(2, 4)

@@ -30,12 +30,12 @@ def test_no_number_of_a_walk_lies_on_a_name_or_on_another_number(host: Host, sha
     asks(host, walked.play, walked.asked("StepTo"))
     walk = host.stage.walk_view
     assert walk.walk.goal == MANSION and len(walk.numbers) == len(walk.walk.steps) == 6
-    assert not [number for number, name in product(walk.numbers, host.stage.town.names) if overlap(number, name)]
+    assert not any(overlap(number, name) for number, name in product(walk.numbers, host.stage.town.names))
     assert not any(overlap(one, other) for one, other in combinations(walk.numbers, 2))
 
 
 def test_a_battle_in_a_strip_is_its_bar_without_figures(host: Host) -> None:
-    """With letters of 200 %, a crowd of figures lay under the name of their house, too small to tell apart."""
+    """At 200 % text, the figures were too small to tell apart, and lay under the name of their house."""
     fight = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
     fight.tap("Attack", "wolf")
     host.stand(*PHONE_SHAPE)
