@@ -1,6 +1,7 @@
 """A question on a small phone: the board, the points and the likely answer in sight, and no endless list."""
 
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -127,11 +128,12 @@ def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
     ana.page.locator(".pill.list").tap()
     ana.page.locator("[type=search]").fill("no such place")
     ana.sees("Nothing has all these words.")
+    before, both = ana.page.evaluate("S.epoch"), Event()
+    table.serving.server.later(0, lambda: both.wait(60))  # the phone hears of both at once
     table.call(table.serving.table.opened.undo)
     sailing(table)
-    ana.until("S.mine && S.mine.ask.kind === 'place'")
-    if not ana.page.locator("[type=search]").count():
-        ana.page.locator(".pill.list").tap()
+    both.set()
+    ana.until(f"S.epoch !== {before!r} && S.mine.ask.kind === 'place'")
     ana.page.locator(".answers .answer").first.wait_for()
     assert ana.page.locator("[type=search]").input_value() == ""
 

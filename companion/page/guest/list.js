@@ -43,7 +43,7 @@ function search() {
   };
   const label = app.words.search;
   const field = {type: "search", class: "field", value: now.words, "aria-label": label, placeholder: label};
-  return h("input", {...field, "data-k": "search", oninput: type});
+  return h("input", {...field, "data-k": "search " + now.of, oninput: type});
 }
 
 /** @param {number} from */
