@@ -138,13 +138,14 @@ class ByHandLaws:
     def plain(self, lines: tuple[HandLine, ...]) -> None:
         """Give one piece another value, or leave it where it was: the lines must not stay the same.
 
-        Equal words of one piece, or of things without a place such as two mates, count as one."""
+        Equal words of one piece, or of things without a place such as two mates, count as one. Of the
+        steps of a piece, the last one counts."""
         now = self.play.by_hand.reading()
-        single = [move for line in lines for move in line.changes()
-                  if line.sentence not in [one.sentence for one in line.also]]
+        single = {move.path: move for line in lines for move in line.changes()
+                  if line.sentence not in [one.sentence for one in line.also]}
         if not single:
             return
-        move = self.rng.choice(single)
+        move = self.rng.choice(list(single.values()))
         cause, field = self.play.by_hand.cause, now.fields.get(move.path)
         others = [] if field is None or field.text else self.others(field.allowed, move)
         if cause is None or field is None:

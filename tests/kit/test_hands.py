@@ -1,11 +1,13 @@
 """The five laws of the list of what lies on the table: each finds what was planted."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
 
+from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field, Rows
 from companion.core.kinds import Dice, Number, Row
 from companion.core.play import Play
@@ -81,6 +83,22 @@ def test_what_a_rule_does_with_the_same_value_repeats_no_answer() -> None:
             yield Rows(table).choice("page", say("The other flag"), ("", "red", "green"))
 
     assert check_wild_table(Signal(), plays=10) == []
+
+
+def test_a_piece_that_goes_step_by_step_breaks_no_law() -> None:
+    class StepByStep(OrchardGame):
+        """Two points are told as two steps: where the first one ends, the piece doesn't stay."""
+
+        def as_moves(self, table: Orchard, lines: Sequence[HandLine]) -> Iterator[HandLine]:
+            for line in lines:
+                yield from steps(line) if line.path.endswith(".points") else [line]
+
+    def steps(line: HandLine) -> Iterator[HandLine]:
+        by = 1 if line.new > line.old else -1
+        for number in range(line.old, line.new, by):
+            yield replace(line, old=number, new=number + by, sentence=say("One step {by}", by=by))
+
+    assert check_wild_table(StepByStep(), plays=20) == []
 
 
 class Roll(Dice[Slate]):
