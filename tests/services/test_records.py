@@ -1,13 +1,17 @@
 """Announce a record when it falls."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.games.score_sheet import game as score_sheet
 from companion.games.score_sheet.sheet import Sheet
 from companion.services.evening.records import fallen
+from companion.services.phones.guest_table import PAUSE
 from companion.services.phones.serve import Serving
 from companion.services.statistics import person_sums
 from companion.services.store import ResultRow
@@ -55,7 +59,26 @@ def test_the_tenth_play_together() -> None:
     assert told(rows(*played), 10) == [] and told(rows(*played), 99) == []
 
 
-def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(tmp_path: Path) -> None:
+def count_without_pauses(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert serving.server is not None
+    later = serving.server.later
+
+    def soon(seconds: float, work: Callable[[], object]) -> None:
+        if seconds == PAUSE:
+            work()
+        else:
+            later(seconds, work)
+
+    monkeypatch.setattr(serving.server, "later", soon)
+
+
+def all_done(serving: Serving) -> None:
+    while not serving.work.empty():
+        serving.step()
+
+
+def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ana has 5, 6 and 7, and then 9: nobody's phone told of it. Ben has 4 each time."""
     serving = Serving(tmp_path / "plays.db", {"score_sheet": score_sheet}, 0, lambda _: None, "127.0.0.1")
     try:
@@ -63,11 +86,11 @@ def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(tm
             setup = Setup(people("Ana", "Ben"), {}, Sheet("Farms", rounds=1).to_json())
             serving.open(serving.library.start("score_sheet", setup))
             assert serving.table is not None
+            count_without_pauses(serving, monkeypatch)
             opened, views = serving.table.opened, serving.table.views
             opened.answer("Score/0", points)
             opened.answer("Score/1", 4)
-            for _ in range(9):
-                serving.step(0.01)
+            all_done(serving)
             details: Any = views.table()["outcome"]
             told = [(str(one["text"]), one["seat"]) for one in details.get("details", ())]
             assert told == ([("Ana's best Farms ever: 9", 0)] if points == 9 else []), points
@@ -77,8 +100,7 @@ def test_phones_of_serve_are_told_of_a_record_until_the_last_answer_is_undone(tm
             opened.undo(0)
             opened.answer("Score/0", points)
             opened.answer("Score/1", 4)
-            for _ in range(9):
-                serving.step(0.01)
+            all_done(serving)
             details = views.table()["outcome"]
             assert [str(one["text"]) for one in details["details"]] == best, "the typo was no record"
     finally:
