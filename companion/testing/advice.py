@@ -42,6 +42,8 @@ def _of_key(error: KeyError, line: str, frames: list[FrameType]) -> str:
                 near = get_close_matches(str(word), known, 1)
                 meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(map(repr, known[:6]))}"
                 return f": {name} has no {word!r}; {meant}"
+    if _fails_in(line, error):
+        return f": {word!r} isn't in it; check with in first, or use .get()"
     return ""
 
 
@@ -55,7 +57,14 @@ def _of_type(error: BaseException, line: str, frames: list[FrameType]) -> str:
             if type(value).__name__ == found[1] and "__" not in name:
                 fix = INSTEAD.get(found[2], "check what its question answers with")
                 return f": {name} is {value!r:.30} here, of the type {found[1]}; {fix}"
+    if found[2] in INSTEAD and _fails_in(line, error):
+        return f": the value is already of the type {found[1]}; {INSTEAD[found[2]]}"
     return ""
+
+
+def _fails_in(line: str, error: BaseException) -> bool:
+    """Was it raised by this line itself, not in a function that it calls?"""
+    return traceback.extract_tb(error.__traceback__)[-1].line == line
 
 
 def _line_in(frame: FrameType, trace: TracebackType | None) -> str:

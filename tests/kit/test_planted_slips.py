@@ -203,6 +203,17 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
         "    table.heap -= STONES['pebbel']\n\n\nSTONES = {'pebble': 1}\n"
         "\n\ndef _rest(table, taker, number):\n", simulated,
         r"KeyError: 'pebbel' \(rules\.py:\d+\): STONES has no 'pebbel'; did you mean 'pebble'\?"),
+    "an unknown word in options, looked up in a dict without a name": (
+        "rules.py", "class HeapKnockedOver(Unwind):",
+        "from companion.api import Menu, Option\n\n\nclass Knock(Menu):\n    rule = 'PB-A1'\n"
+        "    sentence = said('Is the heap upright?')\n\n"
+        "    def options(self, table):\n        yield Option('yes', say({}['words']))\n\n\n"
+        "def standing(table):\n    return [Knock(None)]\n\n\n"
+        "class HeapKnockedOver(Unwind):", testing.check_questions,
+        r"KeyError: 'words' \(rules\.py:\d+\): 'words' isn't in it; check with in first, or use \.get\(\)"),
+    "an index into a number of a list": (
+        "rules.py", "    taker.pebbles += number\n", "    taker.pebbles += [number][0][0]\n", simulated,
+        r"\(rules\.py:\d+\): the value is already of the type int; use it without \[\.\.\.\]"),
     "a view that counts what is in without_fields": (
         "view.py", '    left = count("{n} pebble in the heap", "{n} pebbles in the heap", table.heap)\n',
         '    left = say("{n} taken", n=table.taken)\n',
