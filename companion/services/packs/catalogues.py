@@ -37,15 +37,14 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
         if not LANGUAGE.fullmatch(language):
             raise Refused(say("{name} is not a language. Name it as de or pt_BR.", name=language[:20]))
         _page(home, domain, language).parent.mkdir(parents=True, exist_ok=True)
-    known = Source(DOMAIN, LOCALES).read("de")  # the app translates these itself
     said = list(said_in(home))
-    fresh = template(said, known, home.parent)
-    write(home / "locale" / f"{domain}.pot", fresh)
+    write(home / "locale" / f"{domain}.pot", template(said, _of_the_app("de"), home.parent))
     begun = sorted(path.name for path in (home / "locale").iterdir() if path.is_dir())
     if not begun:
         yield say("To begin a language, name it: {command}", command="tableside messages . de")
     for language in begun:
-        done, all_ = merge(_page(home, domain, language), fresh)
+        left = template(said, _of_the_app(language), home.parent)
+        done, all_ = merge(_page(home, domain, language), left)
         rules, all_rules = prepare_rules(home, language)
         if (done, rules) == (all_, all_rules):
             yield say("{language}: everything is translated.", language=language)
@@ -67,12 +66,18 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
                           "{sentence}", language=language, sentence=key.rpartition(CONTEXT)[2])
 
 
-def _taken(said: Iterable[Message], language: str, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Words that the app or one of its games translates, perhaps in another sense. They come first."""
+def _of_the_app(language: str) -> dict[str, tuple[str, ...]]:
+    """What the app and its games translate. It takes precedence over a plugin's translations."""
     folders = {DOMAIN: LOCALES, **{path.parent.name: path for path in LOCALES.parent.glob("games/*/locale")}}
     app: dict[str, tuple[str, ...]] = {}
     for domain, folder in folders.items():
         app = {**Source(domain, folder).read(language), **app}
+    return app
+
+
+def _taken(said: Iterable[Message], language: str, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Words that the app or one of its games translates, perhaps in another sense."""
+    app = _of_the_app(language)
     for word in sorted({one.one for one in said if not one.context and AMBIGUOUS.fullmatch(one.one)}):
         if word in app and own.get(word) != app[word]:
             yield word, " / ".join(app[word])
