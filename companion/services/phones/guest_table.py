@@ -1,6 +1,6 @@
 """A play that guests can join, for the app and `serve`.
 
-    table = GuestTable(opened, post, home)
+    table = GuestTable(opened, post, file)
     table.open()                          # raises `Refused` with one sentence
     table.watch(lambda: draw(table.joined, table.asks))
     table.close()
@@ -58,19 +58,21 @@ def by_sockets(port: int | None = None, bind: str = "0.0.0.0") -> Connect:
 class GuestTable:
     """`desk`: the library on the host's phone of `serve`; None in the app, whose table screen is the host."""
 
-    def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, desk: Desk | None = None,
+    def __init__(self, opened: OpenPlay, post: Post, file: Path | None = None, *, desk: Desk | None = None,
                  connect: Connect | None = None, server: PhoneLink | None = None,
                  next_frame: Post | None = None) -> None:
-        """`server`: a link already open. `next_frame`: batches updates to guests after the next frame."""
+        """`file`: keeps the guests. `server`: a link already open.
+
+        `next_frame`: batches updates to guests after the next frame."""
         self.opened, self.post, self.alone = opened, post, desk is not None
         self._next_frame, self._will_send = next_frame, False
         self._people, self._places = self.people(), dict[str, str]()
-        saved = saved_for(home, opened.row.uid, self._people)
+        saved = saved_for(file, opened.row.uid, self._people)
         self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
         self.host = HostCommands(self.views, self.guests, desk)
         self.server = server or (connect or by_sockets())(self.guests, post, saved.port)
-        self._file = GuestsFile(home)
+        self._file = GuestsFile(file)
         self._watchers: list[Callable[[], None]] = []
         self._knocks = RateLimit(limits.KNOCKS_PER_SECOND, limits.KNOCKS, limits.ADDRESSES)
         self._wakes_at: float | None = None

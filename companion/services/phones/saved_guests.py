@@ -1,6 +1,7 @@
-"""`phones.json` beside the store: port, secret and seats, so that phones can reconnect.
+"""`phones.json` beside the app's store: port, secret and seats, so that phones can reconnect.
 
-It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
+Another store has its own file: `night.phones.json` belongs to `night.db`. It holds hashed tokens and is
+readable by its owner only. If it is lost, guests join again.
 """
 
 import json
@@ -15,6 +16,7 @@ from time import time
 from companion.services.phones import limits
 
 FILE = "phones.json"
+APPS_STORE = "tableside.db"
 PLAYS = 8
 """How many plays the file keeps guests for."""
 
@@ -48,18 +50,27 @@ class SavedGuests:
             and isinstance(self.port, int) and 0 < self.port < 65536
 
 
-def all_saved(home: Path | None) -> list[SavedGuests]:
-    if home is None:
+def file_of(store: Path) -> Path:
+    """The file of this store's guests.
+
+    >>> file_of(Path("tableside.db")).name, file_of(Path("night.db")).name
+    ('phones.json', 'night.phones.json')
+    """
+    return store.with_name(FILE if store.name == APPS_STORE else f"{store.stem}.{FILE}")
+
+
+def all_saved(file: Path | None) -> list[SavedGuests]:
+    if file is None:
         return []
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        found = json.loads((home / FILE).read_text(encoding="utf-8"))["plays"]
+        found = json.loads(file.read_text(encoding="utf-8"))["plays"]
         return [saved for saved in (SavedGuests(**one) for one in found) if saved.is_sound()]
     return []
 
 
-def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
+def saved_for(file: Path | None, uid: str, names: list[str]) -> SavedGuests:
     """For this play, or else the last one with the same people."""
-    found = all_saved(home)
+    found = all_saved(file)
     for one in found:
         if one.uid == uid:
             return one
@@ -72,8 +83,8 @@ def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
 class GuestsFile:
     """Writes only the newest state, from any thread."""
 
-    def __init__(self, home: Path | None) -> None:
-        self.home = home
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
         self._lock = Lock()
         self._newest: SavedGuests | None = None
 
@@ -86,17 +97,17 @@ class GuestsFile:
     def _write(self) -> None:
         with self._lock:
             saved, self._newest = self._newest, None
-            if saved is not None and self.home is not None:
-                self._replace(self.home, saved)
+            if saved is not None and self.path is not None:
+                self._replace(self.path, saved)
 
-    def _replace(self, home: Path, saved: SavedGuests) -> None:
+    def _replace(self, path: Path, saved: SavedGuests) -> None:
         """Write atomically. If the disk is full, phones join again after a restart."""
-        plays = [saved, *(one for one in all_saved(home) if one.uid != saved.uid)][:PLAYS]
-        new = home / f"{FILE}.new"
+        plays = [saved, *(one for one in all_saved(path) if one.uid != saved.uid)][:PLAYS]
+        new = path.with_name(f"{path.name}.new")
         with suppress(OSError):
             opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(opened, "w", encoding="utf-8") as file:
                 json.dump({"plays": [asdict(one) for one in plays]}, file)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(new, home / FILE)
+            os.replace(new, path)

@@ -26,7 +26,7 @@ from companion.services.phones.guest_table import Connect, GuestTable, by_socket
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import done
 from companion.services.phones.link import PhoneLink
-from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
+from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, file_of, saved_for
 from companion.services.phones.state_json import blank_json
 from companion.services.ports.machine import MachineClock
 from companion.services.store import PATIENCE, SOON, WAITING, Busy, Store, open_store
@@ -46,8 +46,8 @@ WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 class Lobby:
     """`serve` without a play: the first guest becomes the host and starts one."""
 
-    def __init__(self, server: PhoneLink, desk: Desk, home: Path) -> None:
-        self.server, self.guests, self.desk, self._file = server, server.guests, desk, GuestsFile(home)
+    def __init__(self, server: PhoneLink, desk: Desk, file: Path) -> None:
+        self.server, self.guests, self.desk, self._file = server, server.guests, desk, GuestsFile(file)
 
     def save(self, is_open: bool = True) -> None:
         """After a restart the same phones wait at the same address."""
@@ -100,11 +100,15 @@ class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0", connect: Connect | None = None) -> None:
         """`connect`: another link than sockets."""
+        is_new = not store.exists()
         self.games, self.library = games, Library(_opened(store, tell), games, MachineClock())
         hold_boxes(self.library.settings()["boxes"])
         speak(self.library.settings()["language"] or current().language)
         if self.library.store.notice is not None:
             tell(str(self.library.store.notice))
+        self.seats = file_of(store)
+        if is_new and not self.library.plays():
+            self.seats.unlink(missing_ok=True)  # of a store that was deleted
         self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.desk = Desk(self.library, self.open)
@@ -128,7 +132,7 @@ class Serving:
                 self.tell(str(say("{why} To try it again, delete {file}.", why=one.aside,
                                   file=str(self.home / SET_ASIDE))))
         plays = [one for one in plays if one.aside is None]
-        for saved in (one for one in all_saved(self.home) if one.open):
+        for saved in (one for one in all_saved(self.seats) if one.open):
             if saved.uid == LOBBY:
                 return None
             row = self.library.store.play_with(saved.uid)
@@ -152,7 +156,7 @@ class Serving:
                 server.handler.save(is_open=False)
             self._seat_again(server, opened)
         opened.hands.how = how_much(self.library, opened.game.facts.id)
-        table = GuestTable(opened, self.work.put, self.home, desk=self.desk, connect=self.connect,
+        table = GuestTable(opened, self.work.put, self.seats, desk=self.desk, connect=self.connect,
                            server=server)
         table.open()
         self.table, self.server = table, table.server
@@ -172,10 +176,10 @@ class Serving:
     def _wait(self) -> None:
         server, self.table = self.server, None
         if server is None:
-            saved = saved_for(self.home, LOBBY, [])
+            saved = saved_for(self.seats, LOBBY, [])
             server = self.connect(known_guests(saved, [], True), self.work.put, saved.port)
         server.guests.seats = {}
-        lobby = Lobby(server, self.desk, self.home)
+        lobby = Lobby(server, self.desk, self.seats)
         server.enter(lobby)
         if self.server is None:
             self._greet("Tableside", server)

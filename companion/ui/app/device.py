@@ -186,7 +186,7 @@ class GuestAccess:
         from companion.services.phones.guest_table import GuestTable
 
         self.close()
-        table = GuestTable(opened, post, self.app.home, next_frame=next_frame)
+        table = GuestTable(opened, post, self.app.home / SEATS_FILE, next_frame=next_frame)
         table.open()
         self.table = table
         self.app.machine.notice.show(say("Phones can join"), say("Tap to come back to the table."))
@@ -202,7 +202,7 @@ class GuestAccess:
 
         names = [seat.name for seat in opened.play.table.seats]
         with suppress(Refused, GameFailed):
-            saved = saved_for(self.app.home, opened.row.uid, names)
+            saved = saved_for(self.app.home / SEATS_FILE, opened.row.uid, names)
             if saved.opens_again() and opened.play.outcome() is None:
                 self.open(opened)
                 self.app.tell(say("Phones can join again."))

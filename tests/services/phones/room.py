@@ -20,6 +20,7 @@ from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.phones.guest_table import GuestTable, by_sockets
+from companion.services.phones.saved_guests import FILE
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
@@ -79,7 +80,7 @@ class Room:
         self.opened = (self.library.resume(plays[0].id) if plays else
                        self.library.start(name, Setup(people(*self.names), self.options)))
         desk = Desk(self.library, lambda opened: None) if self.alone else None
-        self.phones = GuestTable(self.opened, self.post, self.home, desk=desk,
+        self.phones = GuestTable(self.opened, self.post, self.home / FILE, desk=desk,
                                  connect=by_sockets(self.port, "127.0.0.1"))
         self.phones.open()
         self.port = self.phones.server.port

@@ -10,7 +10,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.services.phones import limits
 from companion.services.phones.guest_table import GuestTable
-from companion.services.phones.saved_guests import all_saved
+from companion.services.phones.saved_guests import FILE, all_saved
 from companion.services.store import open_store
 from companion.services.table.situation import situation_of
 from companion.testing.recording import SetClock
@@ -271,7 +271,7 @@ def test_a_new_name_is_everywhere_and_its_phone_is_known_by_it_after_a_kill(tmp_
         assert [one["name"] for one in state["table"]["seats"]] == ["Anna", "Bea", "Cleo"]
         assert (state["you"]["name"], state["you"]["letter"]) == ("Bea", "B")
         assert state["table"]["where"] == "Anna's table" and ana.state()["you"]["name"] == "Anna"
-        door = all_saved(tmp_path)[0]
+        door = all_saved(tmp_path / FILE)[0]
         assert door.names == ["Anna", "Bea", "Cleo"] and set(door.seats) == {"Anna", "Bea"}
 
 
@@ -298,7 +298,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
         def another() -> None:
             room.phones.let_go()
             room.opened = room.library.start("toy", Setup(people(*room.names)))
-            room.phones = GuestTable(room.opened, room.post, room.home, server=room.phones.server)
+            room.phones = GuestTable(room.opened, room.post, room.home / FILE, server=room.phones.server)
             room.phones.open()
         room.call(another)
         assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}

@@ -241,6 +241,24 @@ def test_a_lobby_that_was_restarted_knows_its_host_and_who_waits(tmp_path: Path)
     serving.close()
 
 
+def test_the_saved_phones_belong_to_one_store_and_end_with_it(tmp_path: Path) -> None:
+    """They lay beside it as phones.json, also for the next store in that folder."""
+    def secret(name: str) -> str:
+        serving = Serving(tmp_path / name, dict(find_games().games), 0, lambda _: None, "127.0.0.1")
+        serving.open(None)
+        assert serving.server is not None
+        found = serving.server.guests.secret
+        serving.close()
+        return found
+    first, other = secret("night.db"), secret("club.db")
+    assert first != other
+    assert (secret("night.db"), secret("club.db")) == (first, other), "the same phones come back"
+    for path in tmp_path.glob("night.db*"):
+        path.unlink()
+    assert secret("night.db") != first, "those of a deleted store join again"
+    assert secret("club.db") == other
+
+
 def test_a_port_that_was_asked_for_and_is_taken_is_refused(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
