@@ -12,8 +12,8 @@ from companion.core.text import Refused, say
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
 FILES = re.compile(r"^## (\S+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 """The files on the page `new_game.md`: a heading with the path, and the text."""
-LIKE = {"race": "salt_road", "cards": "flock", "words": "sandglass", "bidding": "deckhands",
-        "roles": "night_watch"}
+LIKE = {"race": "snail_trail", "map": "salt_road", "hexes": "ice_floes", "cards": "flock",
+        "words": "sandglass", "bidding": "deckhands", "roles": "night_watch"}
 """The example that a game of each sort can begin with."""
 TOPS = (Path(__file__).parent, Path(__file__).resolve().parents[1])
 """Where `examples` is: inside an installed package, or beside it in the source."""
