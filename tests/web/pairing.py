@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -102,13 +103,15 @@ def open_invitation(host: Guest) -> None:
 def seen_code(page: Any, css: str) -> Any:
     """What a camera sees there, as soon as the code is drawn."""
     from PIL import Image
+    from playwright.sync_api import Error
 
     end = monotonic() + SLOW
     while monotonic() < end:
-        page.locator(f"{css} svg").scroll_into_view_if_needed()
-        picture = Image.open(io.BytesIO(page.locator(css).screenshot()))
-        if read_qr(picture):
-            return picture
+        with suppress(Error):  # it may be replaced by the next code meanwhile
+            page.locator(f"{css} svg").scroll_into_view_if_needed()
+            picture = Image.open(io.BytesIO(page.locator(css).screenshot()))
+            if read_qr(picture):
+                return picture
     raise TimeoutError(f"no code in {css}")
 
 
