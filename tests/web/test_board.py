@@ -450,6 +450,16 @@ def test_names_of_the_town_give_way_when_the_text_grows(serve: Any, phone: Any) 
 
 
 @pytest.mark.thorough
+def test_the_bar_of_a_wide_page_ends_before_the_panels_round_edge(serve: Any, phone: Any) -> None:
+    """The edge cut the last button's disc."""
+    table = serve("windward", "Ana", mode="solo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", viewport={"width": 1280, "height": 800})
+    buttons, (panel,) = ana.boxes(".staged .bar button"), ana.boxes(".stage + .panel")
+    assert buttons and max(one["right"] for one in buttons) <= panel["left"] - 20, "the edge is 1.25rem wide"
+
+
+@pytest.mark.thorough
 def test_a_long_name_stays_on_its_print(serve: Any, phone: Any) -> None:
     """60 letters lay across the whole picture, over all others."""
     table = serve("story", "Ana", "W" * 60, "Maximiliane Charlotte")

@@ -238,6 +238,7 @@ def test_pictures_for_the_readme(serve, phone) -> None:
         guest.robot(place + 3)
     guests[2].until("S.mine?.ask?.kind === 'place' && S.mine.ask.sentence.includes('set sail')", 120)
     guests[2].page.evaluate("robot.rest()")
+    guests[2].tap("Close the list")
     shot(guests[2], "windward-cleo")
 
 
@@ -246,7 +247,7 @@ def test_wide_picture_for_the_install_dialog(serve, phone) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo")
     host = phone(table, "Ana", viewport={"width": 1280, "height": 800}, color_scheme="dark")
     host.robot(5)
-    host.until("S.mine?.ask?.kind === 'place'", 120)
+    host.until("S.mine?.ask?.kind === 'place' && S.table.lines.length > 40", 120)
     host.page.evaluate("robot.rest()")
     shot(host, "winter_tales-wide")
 
