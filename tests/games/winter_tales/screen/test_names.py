@@ -133,6 +133,24 @@ def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host,
             assert min(spots, key=lambda spot: dist(spots[spot], at)) == play.table.who(key).at, key
 
 
+@pytest.mark.parametrize("free", [218, 230])
+def test_on_a_low_stage_nothing_covers_a_name(host: Host, free: int) -> None:
+    """With text of 200 % on 360x640, characters, a number and a red symbol lay on the names."""
+    play = four().tap("Activate", "pinocchio").play
+    host.stand(360, free + 56, 56, 0)
+    asks(host, play, play.open()[0])
+    town, walk = host.stage.town, host.stage.walk_view
+    assert len(town.names) >= 5 and not over_a_name(host)
+    assert not any(overlap(mark, name) for mark in (*walk.marks, *walk.numbers) for name in town.names)
+
+
+def test_in_a_low_town_names_would_cover_the_houses(host: Host) -> None:
+    """They are 20 dp high, and three of four rows of houses lay below them."""
+    host.stand(360, 152 + 56, 56, 0)
+    asks(host, evening(), None)
+    assert host.stage.town_side.shown and not host.stage.town.names
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("shape", [SHAPES[0], TABLET_SHAPE], ids=["phone", "tablet"])
 def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ...]) -> None:

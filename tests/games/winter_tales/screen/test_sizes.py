@@ -83,7 +83,8 @@ def test_a_plaza_in_a_line_beside_the_town_has_a_letter(host: Host, shape: tuple
     assert stage.letter([told]) and stage.letters == {PARK_PRISON: "E"}, "A to D are the players'"
     assert str(stage.in_letters(told)) == "Wolf goes to E"
     (box,) = stage.town.letter_boxes
-    assert not any(overlap(box, name) for name in stage.town.names)
+    walk = stage.walk_view
+    assert not any(overlap(box, other) for other in (*stage.town.names, *walk.numbers, *walk.marks))
     centre = box[0] + box[2] / 2, box[1] + box[3] / 2
     assert not stage.pieces.near(centre, dp(20)), "Wolf and Pinocchio stand beside it"
     assert stage.letter([]) and str(stage.in_letters(told)) == str(told) and not stage.town.letter_boxes

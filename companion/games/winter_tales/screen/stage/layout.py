@@ -32,7 +32,7 @@ TOKEN_STEP = 1.3
 PINES = 16
 SPARE = 1.14
 """Distance factor for trees: on a small stage, margins take up more."""
-NAMES_FROM = 60.0
+NAMES_FROM = 80.0
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class NamePill:
     """A name on an opaque dark pill; measured first, then drawn."""
 
     def __init__(self, text: str, px: float, most: float) -> None:
+        self.px = px
         self.label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
         if self.label.texture.width > most:
             self.label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)

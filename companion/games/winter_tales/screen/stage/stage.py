@@ -195,11 +195,13 @@ class Stage(BoardStage):
         self.town.light(self.lit, self._chosen if isinstance(self._chosen, str) else None)
         prices = self.lit if walk is None else {}  # a walk draws its own cards
         self.town.sign(reading.roof_signs(table), prices)
-        self.walk_view.show(walk, self.town.spots, names=self.town.names)
+        self.walk_view.show(walk, self.town.spots, names=self.town.places_of_names)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
         spots = spots_of(self.town, pieces, lay, reading.asked_about(self._question))
-        self._standing = tuple(spot.box for spot in spots.values())
+        walked = (*self.walk_view.marks, *self.walk_view.numbers)
+        self._standing = (*[spot.box for spot in spots.values()], *walked)
+        self.town.clear_names([*[spot.core for spot in spots.values()], *walked])
         self.town.letter(self.letters, self._standing)
         past = [self.town.spots[at] for at in passed if at in self.town.spots]
         self.pieces.place(pieces, spots, moving=glide, via={self._routes.who: past})
@@ -289,7 +291,8 @@ class Stage(BoardStage):
         goal = None if at is None else self._lit_at(at)
         walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
         told = str(short_words(walk)) if goal and walk is not None else ""
-        self.walk_view.show(walk, self.town.spots, told, (self.room.x, self.room.right), self.town.names)
+        self.walk_view.show(walk, self.town.spots, told, (self.room.x, self.room.right),
+                            self.town.places_of_names)
 
     @property
     def _in_town(self) -> bool:

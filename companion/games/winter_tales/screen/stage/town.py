@@ -58,7 +58,8 @@ PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (
           (0, 30))
 """Offsets to try for a sign on a roof and for a price at the door, dp."""
 LETTERS = ((0, 34), (18, 32), (-18, 32), (0, 48), (26, 16), (-26, 16), (0, -14), (26, -10), (-26, -10),
-           (40, 20), (-40, 20), (40, -6), (-40, -6), (0, 62), (0, 34))
+           (40, 20), (-40, 20), (40, -6), (-40, -6), (0, -30), (-24, -28), (24, -28), (-34, 40), (34, 40),
+           (0, 62), (-56, 8), (56, 8), (0, 34))
 """Places of a plaza's letter, dp: at the lamp, then beside it."""
 AROUND = ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
           (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8))
@@ -83,8 +84,9 @@ class TownView:
         self._lights, self._names, self._signs = group_in(layer), group_in(over_snow), group_in(over_snow)
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
-        self.marks: list[PillBox] = []
-        """The names, then what else lies on the town: quests, powers and prices."""
+        """The names that can be seen."""
+        self._named: dict[str, tuple[NamePill, PillBox]] = {}
+        self._laid: list[PillBox] = []
         self._pills: dict[str, PillSign] = {}
         self.places: dict[str, TownSpace] = {}
         self.lay: TownLayout | None = None
@@ -120,6 +122,16 @@ class TownView:
         if not self._covered:
             self._name()
 
+    @property
+    def places_of_names(self) -> list[PillBox]:
+        """Where all names belong, also those left out for now."""
+        return [box for _, box in self._named.values()]
+
+    @property
+    def marks(self) -> list[PillBox]:
+        """The places of names, then what else lies on the town: quests, powers and prices."""
+        return [*self.places_of_names, *self._laid]
+
     # The still picture
 
     def _draw(self, scene: NightScene, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
@@ -130,24 +142,50 @@ class TownView:
 
     def _name(self) -> None:
         shown, lay = self._map, self.lay
-        self._names.clear()
-        self.names.clear()
+        self._named = {}
         if shown is None or lay is None:
+            self._show_names({})
             return
         px = float(max(dp(12), min(dp(22), 13.5 * lay.unit)))
-        edges = (lay.room.x, lay.room.right)
         most = lay.room.width * (0.36 if shown.whole else 0.5)
         wanted = [place for place in shown.places if place.house and lay.sees(self.spots[place.key])
                   and (lay.named or place.key in self._lit)]
+        taken: list[PillBox] = []
         for place in sorted(wanted, key=lambda place: place.key not in self._lit):
-            x, y = self.spots[place.key]
             pill = NamePill(str(place.name), px, most)
-            box = free_box(pill, (x, y - px * 1.05), edges, (lay.bottom, lay.horizon), self.names)
+            box = self._box_for(place.key, pill, lay, taken)
             if box is not None:
-                sign = self._pills.get(place.key) or self._pills.setdefault(place.key, PillSign())
-                sign.show(pill, box)
-                self._names.add(sign.group)
-                self.names.append(box)
+                self._named[place.key] = (pill, box)
+                taken.append(box)
+        self._show_names({key: box for key, (_, box) in self._named.items()})
+
+    def _box_for(self, place: str, pill: NamePill, lay: TownLayout, taken: list[PillBox]) -> PillBox | None:
+        x, y = self.spots[place]
+        edges, ground = (lay.room.x, lay.room.right), (lay.bottom, lay.horizon)
+        return free_box(pill, (x, y - pill.px * 1.05), edges, ground, taken)
+
+    def _show_names(self, boxes: Mapping[str, PillBox]) -> None:
+        self.names = [*boxes.values()]
+        self._names.clear()
+        for place, box in boxes.items():
+            sign = self._pills.get(place) or self._pills.setdefault(place, PillSign())
+            sign.show(self._named[place][0], box)
+            self._names.add(sign.group)
+
+    def clear_names(self, standing: Sequence[PillBox]) -> None:
+        """Move each name that these would cover to a free place beside its house, or leave it out."""
+        lay, covering = self.lay, [*standing, *self._laid]
+        if lay is None:
+            return
+        hidden = [key for key, (_, box) in self._named.items() if any(overlap(box, one) for one in covering)]
+        boxes = {key: box for key, (_, box) in self._named.items() if key not in hidden}
+        for key in hidden:
+            others = [foot_of(at) for place, at in self.spots.items() if place != key]
+            box = self._box_for(key, self._named[key][0], lay, [*boxes.values(), *covering, *others])
+            if box is not None:
+                boxes[key] = box
+        if [*boxes.values()] != self.names:
+            self._show_names(boxes)
 
     # Lights and badges
 
@@ -183,7 +221,7 @@ class TownView:
 
     def letter(self, letters: Mapping[str, str], standing: Iterable[PillBox] = ()) -> None:
         """Letter these places for the lines beside the town, clear of names, signs and characters."""
-        taken = [*self.marks, *standing]
+        taken = [*self.names, *self._laid, *standing]
         key = (tuple(letters.items()), self.lay, *taken)
         if key == self._lettered:
             return
@@ -213,31 +251,42 @@ class TownView:
             return
         self._signed = key
         self._signs.clear()
-        self.marks = [*self.names]
+        taken = self.places_of_names
+        named = len(taken)
         for sign in signs:
             if sign.space in self.spots and lay.sees(self.spots[str(sign.space)]):
-                self._sign(sign, lay)
+                self._sign(sign, lay, taken)
         for at, cost in lit.items():
             if cost and at in self.spots:
-                card_sign(self._signs, cost, free_spot(self.spots[at], dp(8.5), self.marks, PRICES))
+                card_sign(self._signs, cost, free_spot(self.spots[at], dp(8.5), taken, PRICES))
+        self._laid = taken[named:]
 
-    def _sign(self, sign: Piece, lay: TownLayout) -> None:
+    def _sign(self, sign: Piece, lay: TownLayout, taken: list[PillBox]) -> None:
         x, y = self.spots[str(sign.space)]
         size = max(lay.unit * 0.8, dp(0.62))
         if sign.picture:
             roof = art(ART).layers["house_house"]["points"]
             aside, up = roof["roof"][0] - roof["foot"][0], roof["roof"][1] - roof["foot"][1]
-            at = free_spot((x + aside * lay.unit, y + up * lay.unit), dp(9), self.marks, ROOFS)
+            at = free_spot((x + aside * lay.unit, y + up * lay.unit), dp(9), taken, ROOFS)
             add_picture(self._signs, sign.picture, at, size, "")
         else:
-            at = free_spot((x - 24 * lay.unit, y + 56 * lay.unit), dp(8), self.marks, ROOFS)
+            at = free_spot((x - 24 * lay.unit, y + 56 * lay.unit), dp(8), taken, ROOFS)
             icon_disc(self._signs, sign.icon, at, 12 * size)
+
+
+def box_around(at: Point, half: float) -> PillBox:
+    return at[0] - half, at[1] - half, 2 * half, 2 * half
+
+
+def foot_of(spot: Point) -> PillBox:
+    """The door of a house, which the name of another may not cover."""
+    return spot[0] - dp(14), spot[1], dp(28), dp(14)
 
 
 def free_spot(at: Point, half: float, taken: list[PillBox], offsets: Iterable[Point]) -> Point:
     """Take the first of `offsets`, dp, where a mark near `at` covers nothing, or the last."""
     for aside, up in offsets:
-        box = (at[0] + dp(aside) - half, at[1] + dp(up) - half, 2 * half, 2 * half)
+        box = box_around((at[0] + dp(aside), at[1] + dp(up)), half)
         if not any(overlap(box, other) for other in taken):
             break
     taken.append(box)
@@ -300,6 +349,7 @@ SPENT, LYING = 0.6, 80.0  # opacity of an activated token; rotation of a fallen 
 HOP = 6.0
 MOST_LEGS = 5
 """Longer walks take no more time than this many spaces."""
+CORE = 0.75
 LETTER_FROM = 16.0
 SEAT_FROM = 11.0
 """Smallest token radius, dp, that shows the player's symbol."""
@@ -314,8 +364,12 @@ class Spot(NamedTuple):
 
     @property
     def box(self) -> PillBox:
-        (x, y), far = self.at, self.radius
-        return x - far, y - far, 2 * far, 2 * far
+        return box_around(self.at, self.radius)
+
+    @property
+    def core(self) -> PillBox:
+        """What must lie on no name."""
+        return box_around(self.at, CORE * self.radius)
 
 
 class TokenLook(NamedTuple):
