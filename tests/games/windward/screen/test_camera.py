@@ -72,6 +72,17 @@ def test_a_place_question_makes_hexes_high_enough_for_a_finger() -> None:
     assert on_places(BIG, near, None).is_whole(BIG), "a tablet shows the whole planet"
 
 
+def test_a_few_spaces_lie_free_of_wind_and_small_map() -> None:
+    """On a small phone, near the rim: the wind is 58 dp wide and the small map 66, both with 20 of room."""
+    room = Window(0.0, 60.0, 360.0, 330.0)
+    for ship in disc(POST, 5):
+        near = [space for space in disc(ship, 2) if space in disc(POST, 5)]
+        camera = on_places(room, near, ship, (78.0, 78.0, 86.0))
+        assert camera.zoom >= room.least and camera.sees(room, box_of(near)), ship
+        for x, y in [camera.to_screen(room, room.grid.spot(space)) for space in near]:
+            assert y > 60 + 78 or 78 < x < 360 - 86, f"{ship}: a space at {x:.0f}, {y:.0f}"
+
+
 def test_where_they_do_not_all_fit_the_ship_is_in_view() -> None:
     camera = on_places(ROOM, disc(POST, 5), Hex(4, -1))
     assert camera.zoom == ROOM.tap

@@ -80,6 +80,18 @@ def test_a_flight_from_the_side_lies_free_of_the_corners(start: Start, territory
     assert covered(hands) == []
 
 
+@pytest.mark.thorough
+def test_in_landscape_spaces_beside_the_free_room_lie_in_the_dusk(start: Start) -> None:
+    """Half of their costs stuck out below the bar and the echo; a finger brings them into view."""
+    stage: Any = afloat(start, size=LANDSCAPE).page.stage
+    room, spots = stage.room, [stage.where(space) for space in stage.lit.spaces]
+    beside = [at for at in spots if stage.collide_point(*at) and not room.holds(at)]
+    assert beside and stage.veil.shown
+    for _, y in beside:
+        assert any(box.pos[1] <= y <= box.pos[1] + box.size[1] for box in (stage.veil.above, stage.veil.below))
+    assert not afloat(start, size=TABLET).page.stage.veil.shown, "the whole planet is free"
+
+
 @sampled("size", [SMALL, PHONE])
 def test_the_map_has_half_of_a_phone_while_a_crester_flies(start: Start, size: Size) -> None:
     hands = flying_white(start, size, (4, 3, 1))
@@ -151,6 +163,21 @@ def test_big_text_leaves_a_map_where_a_map_is_needed(at_table: Start, size: Size
         assert page.stage.room.height >= 0.3 * page.height, key
         panel: QuestionPanel = page.panel
         assert panel.row.main is not None and panel.row.main.y >= 0
+
+
+@pytest.mark.thorough
+def test_big_text_shows_no_tiny_planet_while_hands_lay_out(at_table: Start) -> None:
+    """*Lay out the rest* had a planet of 60 dp on a small phone; now it shows the ships' surroundings."""
+    drive = at_table(game, players=2, size=SMALL, settings={"text_size": 200})
+    hands, rng = Afloat(drive), Random(4)
+    opened = hands.page.controller.opened
+    while type(opened.play.open()[0]).__name__ != "Ready":
+        question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+    drive.advance(0.6)
+    window = hands.page.stage.window
+    assert hands.page.panel.hand.shown and 2 * window.rim * window.whole < 120
+    assert hands.page.stage.guide.goal.zoom > 2 * window.whole
 
 
 @pytest.mark.thorough

@@ -118,23 +118,38 @@ class Window(camera.Window):
         return max(1.8, 1.6 * self.whole)
 
 
-def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
-    """Show all allowed spaces large enough to tap; if they don't fit and lie close, centre on the start."""
+Corners = tuple[float, float, float]
+"""The wind's height and width, and the small map's width."""
+
+
+def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None,
+              corners: Corners = (0.0, 0.0, 0.0)) -> Camera:
+    """Show all allowed spaces large enough to tap, and free of the corners; else centre on the start."""
     spots = [window.grid.spot(space) for space in allowed]
-    seen = camera.on_spots(window, spots, None if start is None else window.grid.spot(start))
+    first = None if start is None else window.grid.spot(start)
+    seen = camera.on_spots(window, spots, first)
+    everything = spots if first is None else [*spots, first]
+    free = camera.on_all(window, _clear_of(window, corners), everything) if spots else seen
+    if free.zoom >= window.least:
+        seen = free
     tappable = window.whole >= window.least or camera.are_apart(window, spots, window.whole)
     # only a little larger, the planet would lose its numbers to the corners
     return whole(window) if tappable and seen.zoom < ALMOST * window.whole else seen
 
 
-def on_flight(window: Window, spaces: Iterable[Hex], corners: tuple[float, float, float]) -> Camera:
-    """Show all spaces free of the corners: the wind's height and width, and the small map's width."""
+def on_flight(window: Window, spaces: Iterable[Hex], corners: Corners) -> Camera:
+    """Show all spaces free of the corners."""
+    seen = camera.on_all(window, _clear_of(window, corners), [window.grid.spot(space) for space in spaces])
+    return whole(window) if window.whole >= window.least and seen.zoom < ALMOST * window.whole else seen
+
+
+def _clear_of(window: Window, corners: Corners) -> list[camera.Window]:
+    """The parts of the window between and above the corners."""
     high, left, right = corners
-    parts = [window.between(left, right)]
+    parts: list[camera.Window] = [window.between(left, right)]
     if (above := window.above(high)) != window:
         parts.append(above)
-    seen = camera.on_all(window, parts, [window.grid.spot(space) for space in spaces])
-    return whole(window) if window.whole >= window.least and seen.zoom < ALMOST * window.whole else seen
+    return parts
 
 
 def on_path(window: Window, seen: Camera, path: Iterable[Hex]) -> Camera:

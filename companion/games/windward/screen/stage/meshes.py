@@ -22,6 +22,7 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
@@ -38,6 +39,7 @@ from companion.ui.drawing.art import (
     tinted,
 )
 from companion.ui.drawing.letters import drawn
+from companion.ui.drawing.stage import Room
 from companion.ui.stages.camera import Point
 from companion.ui.theme import tokens
 
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from companion.games.windward.screen.stage.board import Baked
 
 
+DUSK, EDGE = 0.9, 18.0
 INSIDE = 0.95
 """Part of a hex that is lit."""
 
@@ -229,6 +232,33 @@ class Sky:
         for size_dp, alpha, some in stars:
             disc = soft_disc(max(4, round(dp(size_dp)) + 2))
             quads(self._stars, disc, (dp(size_dp), dp(size_dp)), some, "#FFF6E0", alpha)
+
+
+class Veil:
+    """Dusk above and below the free room, where bar and echo lie: drag the map to use those spaces."""
+
+    def __init__(self, layer: Any) -> None:
+        ramp = Texture.create(size=(1, 4), colorfmt="rgba")
+        ramp.blit_buffer(bytes(part for alpha in (0, 230, 255, 255) for part in (255, 255, 255, alpha)),
+                         colorfmt="rgba")
+        ramp.wrap = "clamp_to_edge"
+        self._ink = Color(*tokens.rgba(NIGHT, 0.0))
+        self.above, self.below = Rectangle(texture=ramp), Rectangle(texture=ramp)
+        self.below.tex_coords = (0, 1, 1, 1, 1, 0, 0, 0)
+        for part in (self._ink, self.above, self.below):
+            layer.add(part)
+
+    @property
+    def shown(self) -> bool:
+        return bool(self._ink.a)
+
+    def lay(self, pos: Point, size: Point, room: Room) -> None:
+        low, high = room.top - dp(EDGE), room.y + dp(EDGE)
+        self.above.pos, self.above.size = (pos[0], low), (size[0], max(0.0, pos[1] + size[1] - low))
+        self.below.pos, self.below.size = pos, (size[0], max(0.0, high - pos[1]))
+
+    def show(self, on: bool) -> None:
+        self._ink.a = DUSK if on else 0.0
 
 
 @lru_cache(maxsize=64)

@@ -40,7 +40,7 @@ from companion.games.windward.screen.stage.corner import (
     WindBadge,
     battle_sides,
 )
-from companion.games.windward.screen.stage.meshes import Light, Sky
+from companion.games.windward.screen.stage.meshes import Light, Sky, Veil
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
 from companion.games.windward.table import Rest, Windward
 from companion.ui.drawing.art import group_in
@@ -60,13 +60,17 @@ def aim_at(window: Window, lit: marks.Lit | None, flight: marks.FlightPath | Non
     if lit is not None and lit.ways:
         return ("ways", lit), on_flight(window, [space for way in lit.ways for space in way], corners)
     if lit is not None:
-        return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start)
+        return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start, corners)
     if flight is not None:
         return ("flight", flight), on_flight(window, flight.path, corners)
-    if ship is not None and 2 * window.rim * window.whole < dp(SMALLEST):
+    if ship is not None and is_tiny(window):
         x, y = window.grid.spot(ship)
         return ("ship", ship), Camera(x, y, window.tap).held(window)
     return ("whole",), whole(window)
+
+
+def is_tiny(window: Window) -> bool:
+    return bool(2 * window.rim * window.whole < dp(SMALLEST))
 
 
 class Stage(BoardStage):
@@ -112,6 +116,7 @@ class Stage(BoardStage):
         self.flag = Flag(world, self._motion)
         below, self.pieces, above = group_in(world), PieceLayer(world, self._motion), group_in(world)
         self._marks = marks.Marks(below, above)
+        self.veil = Veil(self._planet)
         self._numbers = TerritoryNumbers(self._planet)
         self.wind = WindBadge(self._planet, self._motion)
         self.flights = marks.FlightView(self._marks, self.pieces)
@@ -136,6 +141,7 @@ class Stage(BoardStage):
     def place(self) -> None:
         self._lay_grid()
         self._sky.lay(self.pos, self.size)
+        self.veil.lay(self.pos, self.size, self.room)
         self._battle.place(self.pos, self.size)
         self.wind.place(self.corners.lay(self.room, self._small), self._small)
         if self._table is not None:
@@ -292,7 +298,7 @@ class Stage(BoardStage):
         ship = self._table.active.ship if self._table is not None and not self.night else None
         aim, goal = aim_at(window, self.lit, only, ship)
         pieces = {one.place for line in self._moved_by_hand for one in line.changes() if one.place}
-        if len(pieces) > 1 and only is None:
+        if len(pieces) > 1 and only is None and not is_tiny(window):
             aim, goal = ("hands",), whole(window)
         first = guide.subject is None
         if not guide.aim(aim) and not again:
@@ -328,16 +334,23 @@ class Stage(BoardStage):
         self._marks.by_hand(self.trails, self.ghosts, zoom)
         self._marks.letter(self.letters, zoom)
         self.board.light(marks.light_of(lit, self.outlook))
+        self.veil.show(lit is not None and not self.guide.goal.is_whole(self.window))
         planet, flight, goal = not self.in_battle, self.flights.now, self.guide.goal
-        path = () if flight is None else flight.path
-        way = [goal.to_screen(self.window, self.grid.spot(space)) for space in path]
+        steps = planet and flight is not None
         self.corners.show(small_map=planet and not goal.is_whole(self.window), eye=planet and offered,
-                          lit=self._ahead_on or eager, steps=planet and bool(way), turn=planet and self.live,
-                          way=way)
+                          lit=self._ahead_on or eager, steps=steps, turn=planet and self.live,
+                          way=self._kept_free())
         self.corners.map.show(goal, self.window)
         self.corners.can_step(self.flights.can_step(-1), self.flights.can_step(1))
         said = marks.verdict(table, self.chosen) if planet and ahead and not self._warned() else ()
         self.corners.say(said, self._looked_at(goal))
+
+    def _kept_free(self) -> list[Point]:
+        """Screen points of the flight, or of lit spaces that the stage shows without dragging."""
+        if (flight := self.flights.now) is not None:
+            return [self._goal_of(space) for space in flight.path]
+        spots = [self._goal_of(space) for space in (self.lit.spaces if self.lit is not None else ())]
+        return spots if all(map(self.room.holds, spots)) else []
 
     def _warned(self) -> bool:
         """Whether the question itself says what the look ahead would say."""
