@@ -144,6 +144,18 @@ def test_on_a_low_stage_nothing_covers_a_name(host: Host, free: int) -> None:
     assert not any(overlap(mark, name) for mark in (*walk.marks, *walk.numbers) for name in town.names)
 
 
+def test_after_a_walk_its_numbers_hide_no_name(host: Host) -> None:
+    """The numbers of a walk that had ended still made three names move or go."""
+    walk = four().tap("Activate", "pinocchio").play
+    host.stand(360, 230 + 56, 56, 0)
+    asks(host, four().play, None)
+    before = host.stage.town.names
+    asks(host, walk, walk.open()[0])
+    assert host.stage.walk_view.numbers
+    asks(host, four().play, None)
+    assert host.stage.walk_view.numbers == [] and host.stage.town.names == before
+
+
 def test_in_a_low_town_names_would_cover_the_houses(host: Host) -> None:
     """They are 20 dp high, and three of four rows of houses lay below them."""
     host.stand(360, 152 + 56, 56, 0)

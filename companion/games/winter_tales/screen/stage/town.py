@@ -517,7 +517,7 @@ class WalkView:
         self._shown = key
         self._dots.clear()
         self._layer.clear()
-        self.marks = []
+        self.marks, self.numbers = [], []
         if self.walk is not None:
             self._draw(self.walk, spots, names)
             if told:
