@@ -14,6 +14,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.services.packs.page_art import page_art
 from tests.web.table import Guest
+from tests.web.test_board import sailing
 from tests.web.test_table import correct_step
 
 pytestmark = pytest.mark.slow
@@ -245,10 +246,9 @@ def test_pictures_for_the_readme(serve, phone) -> None:
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
 def test_wide_picture_for_the_install_dialog(serve, phone) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    sailing(table)
     host = phone(table, "Ana", viewport={"width": 1280, "height": 800}, color_scheme="dark")
-    host.robot(5)
-    host.until("S.mine?.ask?.kind === 'place' && S.table.lines.length > 40", 120)
-    host.page.evaluate("robot.rest()")
+    host.page.locator(".lit").first.wait_for(state="attached")
     shot(host, "winter_tales-wide")
 
 
