@@ -187,6 +187,28 @@ def test_the_video_ends_at_the_podium_and_goes_on_with_the_next_play(serve, phon
     ana.until("!S.table.outcome && tableside.awake")
 
 
+LOCKS = """window.held = 0; WakeLock.prototype.request = async () => {
+    held++;
+    const lock = {release: async () => { if (!lock.released) held--; lock.released = true; lock.onrelease?.(); }};
+    return lock; };"""
+"""As the browser's own, which tells nobody how many are held."""
+
+
+@pytest.mark.thorough
+def test_the_wake_lock_ends_at_the_podium_and_comes_back_with_the_next_play(serve, phone) -> None:
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    ana = phone(table)
+    ana.prepare(LOCKS)
+    ana.join("Ana")
+    ana.until("held === 1 && tableside.awake")
+    table.call(lambda: up_to_the_last_guess(table.serving.table.opened))
+    table.call(lambda: give_right(table))
+    ana.until("S.table.outcome && held === 0 && !tableside.awake")
+    assert ana.page.locator("video").count() == 0, "nothing else keeps it awake"
+    table.next_play(1, 0)
+    ana.until("!S.table.outcome && held === 1 && tableside.awake")
+
+
 def give_right(table: Any) -> None:
     opened = table.serving.table.opened
     opened.answer(opened.play.open()[0].key(), "right")

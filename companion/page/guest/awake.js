@@ -3,6 +3,7 @@
 
 import {VIDEO} from "./awake_video.js";
 import {h} from "./dom.js";
+import {isResting} from "./net.js";
 import {app, session, stored} from "./state.js";
 
 const BACK = 5; // seconds; before its end
@@ -19,11 +20,8 @@ video.ontimeupdate = () => {
   if (video.currentTime > BACK) video.currentTime = 0;
 };
 
-/** Is a play going on, or does this screen only watch? At the podium, music may play again. */
-function isPlaying() {
-  const {gone, state: now} = session() || {};
-  return !gone && !!now && (!!now.you.watch || !now.table.outcome);
-}
+/** Is the table here, and the play not over? At the podium, music may play again. */
+const isPlaying = () => !!session()?.state && !session().gone && !isResting();
 
 /** Browsers start it only from a touch; the first one after this is early enough. */
 export function watch() {

@@ -4,7 +4,7 @@
 import {offerAgain} from "./act.js";
 import {request, stream, tab} from "./link.js";
 import {takeState} from "./news.js";
-import {app, sleep, stored} from "./state.js";
+import {app, sleep, state, stored} from "./state.js";
 
 export const fresh = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -136,6 +136,7 @@ export class Session {
     this.link = "here";
     if (message.land !== undefined) this.land = message.land;
     if (message.state) takeState(this, message.state);
+    if (isResting() !== rests) stayAwake();
     if (message.state || back) app.render();
   }
 
@@ -248,22 +249,35 @@ if (!tab)
 
 /** @type {WakeLockSentinel|null} */
 let lock = null;
+/** Was the play over when this phone was kept awake last? */
+let rests = false;
 
-/** By the browser's wake lock; false if it gives none. */
+/** At the podium a phone may sleep; a screen that only watches stays on. */
+export const isResting = () => !!state()?.table.outcome && !state().you.watch;
+
+/** By the browser's wake lock; false if it is wanted and the browser gives none. */
 async function lockScreen() {
-  const isWanted = !stored("sleepy");
   try {
-    if (isWanted) lock = await navigator.wakeLock.request("screen");
-    else await lock?.release();
+    await lock?.release();
+    const isWanted = !rests && !stored("sleepy");
+    lock = isWanted ? await navigator.wakeLock.request("screen") : null;
     if (lock) lock.onrelease = () => (app.awake = false);
-    app.awake = isWanted && !!lock;
-    return !!lock;
+    app.awake = !!lock;
+    return !isWanted || !!lock;
   } catch {
     return false;
   }
 }
 
+/** One after the other, or a lock would be lost, and never released. @type {Promise<unknown>} */
+let locking = Promise.resolve();
+
 /** Keep this phone awake, unless its owner doesn't want that. */
-export async function stayAwake() {
+export function stayAwake() {
+  rests = isResting();
+  locking = locking.then(keepAwake);
+}
+
+async function keepAwake() {
   if (!(await lockScreen())) import("./awake.js").then((all) => all.watch()).catch(() => {});
 }
