@@ -51,6 +51,24 @@ def begin(host: Any, game: str, *names: str) -> None:
     start(host)
 
 
+@pytest.mark.thorough
+def test_a_double_tap_on_start_begins_one_play_and_says_nothing(serve: Any, phone: Any) -> None:
+    """It said that the table had moved on."""
+    table = serve("")
+    host = phone(table)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    choose(host, "Windmill")
+    seat(host, "Ana", "Ben", "Cleo")
+    host.page.evaluate("""() => { const [one] = tableside.sessions, take = one.take.bind(one);
+        one.take = (message) => setTimeout(take, 300, message); }""")  # the news after the reply
+    host.page.locator(".foot.start .first").evaluate("(one) => { one.click(); one.click(); }")
+    host.page.locator("main[data-k=whoami]").wait_for()
+    host.page.evaluate("line_.then(() => null)")
+    assert not host.page.evaluate("said.some((one) => one.includes('moved on'))")
+    assert table.call(lambda: len(table.serving.library.plays())) == 1
+
+
 def nobody(host: Any) -> None:
     """The host of these tests has no seat."""
     host.page.locator(".answer", has_text="I’m only the host").tap()

@@ -6,6 +6,7 @@ import {tab} from "../guest/link.js";
 import {app, hostSession, say, sleep, state, stored} from "../guest/state.js";
 import {coverOf, picture} from "./covers.js";
 import {closeHome, desk, gameNow, homeNow, leaveHome, whenThere} from "./hosting.js";
+import {once as oneAtATime} from "./rows.js";
 import {chips, seats, seatTyped} from "./seats.js";
 
 /** @param {Json} one @param {Json} other */
@@ -187,7 +188,7 @@ async function moved(before) {
 }
 
 /** @param {string} id @param {boolean} begun whether it goes on in the middle */
-async function begin(id, begun) {
+async function startPlay(id, begun) {
   const {form} = app;
   const game = gameNow(id);
   if (!game || (form.typed.trim() && !seatTyped())) return;
@@ -198,11 +199,13 @@ async function begin(id, begun) {
   const {people: names, once} = form;
   const reply = await command({op: "new", game: game.id, options: wished, names, box, begun, once});
   if (!reply.ok) return;
-  leaveHome();
-  if (!begun) return;
   await moved(before);
-  later(import("./fix.js"), (all) => all.openFix(true));
+  leaveHome();
+  if (begun) later(import("./fix.js"), (all) => all.openFix(true));
 }
+
+/** A second tap would begin another play. */
+const begin = oneAtATime(startPlay);
 
 /** How many would play now. */
 function playing() {
