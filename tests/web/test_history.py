@@ -177,7 +177,10 @@ def test_people_are_renamed_merged_with_undo_and_grouped(host: Guest) -> None:
     host.press(host.page.locator("dialog .answer", has_text="Sunday"))
     assert not host.page.evaluate("said.some((one) => one.includes('already'))"), "the first tap has saved it"
     dialog(host, "Delete this group")
-    host.until("!document.querySelectorAll('dialog .answer').length")
+    host.sees("Sunday is deleted.")
+    assert host.page.locator("dialog .answer").count() == 0
+    dialog(host, "Undo")
+    host.page.locator("dialog .answer", has_text="Sunday").wait_for()
 
 
 def test_a_persons_page_has_a_streak_the_last_results_and_a_curve(serve: Any, phone: Any) -> None:

@@ -94,19 +94,26 @@ function mergeSheet(name, all) {
 
 /* Groups */
 
-/** @param {Reply} [reply] what a change has left */
-async function groups(reply) {
+/** @param {Reply} [reply] what a change has left @param {Done|null} [done] */
+async function groups(reply, done = null) {
   const found = reply || (await desk({what: "groups"}));
   const W = app.words;
   if (!found.groups) return;
   const all = /** @type {Home["groups"]} */ (/** @type {any} */ (found.groups));
   sheet(
     W.groups,
+    doneView(done),
     all.map((one) => row(one.name, one.people.map((each) => each.name).join(", "), () => group(found, one))),
     found.known.length > 0 && button(W.new_group, "plus", () => group(found)),
     button(W.back, "arrow-left", () => everybody())
   );
 }
+
+/** The group that was deleted last. */
+const bringBack = once(async () => {
+  const reply = await desk({what: "bring_group_back"});
+  if (reply.ok) groups(reply);
+});
 
 /** @param {Reply} found @param {Home["groups"][number]} [one] null for a new one */
 function group(found, one) {
@@ -134,7 +141,8 @@ function group(found, one) {
   };
   const remove = async () => {
     const reply = await desk({what: "delete_group", name: one?.name});
-    if (reply.ok) groups(reply);
+    toast(""); // the list shows it, with a way back
+    if (reply.ok) groups(reply, {told: reply.told || "", undo: bringBack});
   };
   sheet(
     one?.name || W.new_group,
@@ -142,7 +150,7 @@ function group(found, one) {
     h("p", {class: "soft"}, W.choose_group),
     h("div", {class: "answers"}, ticks),
     button(W.save, "check-bold", once(save), "first"),
-    one && button(W.delete_group, "close", remove),
+    one && button(W.delete_group, "close", once(remove)),
     button(W.back, "arrow-left", () => groups())
   );
 }

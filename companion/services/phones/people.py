@@ -6,7 +6,7 @@ from companion.core.seats import free_colour
 from companion.core.setup import Person, initials, name_key, person_json
 from companion.core.text import say
 from companion.core.values import Json
-from companion.services.history import Tally, title_of
+from companion.services.history import Group, Tally, title_of
 from companion.services.jobs import Job
 from companion.services.library import Library
 from companion.services.statistics import (
@@ -34,12 +34,15 @@ class People:
         self.library = library
         self._counted: tuple[str, Job[list[Chart]]] | None = None
         """The person whose plays are being counted."""
+        self._gone: Group | None = None
+        """The group that was deleted last."""
         self.does: Mapping[str, Callable[[Message], Reply]] = {
             "people": self._people, "person": self._person, "counts": self._counts,
             "rename_person": self._rename, "merge": self._merge,
             "table_of_people": self._table, "unmerge": self._unmerge, "forget_person": self._forget,
             "bring_person_back": self._bring_person_back, "groups": self._groups,
-            "save_group": self._save_group, "delete_group": self._delete_group}
+            "save_group": self._save_group, "delete_group": self._delete_group,
+            "bring_group_back": self._bring_group_back}
 
     # Numbers
 
@@ -137,5 +140,11 @@ class People:
         return self._groups(message)
 
     def _delete_group(self, message: Message) -> Reply:
-        self.library.delete_group(str(message["name"]))
+        self._gone = self.library.delete_group(str(message["name"]))
         return {**self._groups(message), "told": say("{name} is deleted.", name=str(message["name"]))}
+
+    def _bring_group_back(self, message: Message) -> Reply:
+        gone, self._gone = self._gone, None
+        if gone is not None:
+            self.library.save_group(gone.name, gone.people)
+        return self._groups(message)

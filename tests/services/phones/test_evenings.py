@@ -195,7 +195,11 @@ def test_groups_are_made_changed_and_deleted(at: Shown) -> None:
     assert [(one["name"], sorted(each["name"] for each in one["people"])) for one in found["groups"]] == \
         [("Sunday", ["Ana", "Cleo"])]
     assert "refused" in at.do("save_group", name="Empty", people=[])
+    at.do("forget_person", name="Cleo")
     assert at.do("delete_group", name="Sunday")["groups"] == []
+    (back,) = at.do("bring_group_back")["groups"]
+    assert (back["name"], [one["name"] for one in back["people"]]) == ("Sunday", ["Ana", "Cleo"])
+    assert len(at.do("bring_group_back")["groups"]) == 1, "once"
 
 
 def farms(at: Shown, *points: tuple[int, int]) -> None:

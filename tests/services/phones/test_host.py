@@ -74,11 +74,12 @@ DESK: list[dict[str, Any]] = [
 DESK_CHANGES = {
     "save", "forget", "in", "archive", "delete", "bring_play_back", "delete_for_good", "empty_trash", "note",
     "photo_in", "photo_off", "rename_person", "merge", "unmerge", "forget_person", "bring_person_back",
-    "save_group", "delete_group", "rescue"}
+    "save_group", "delete_group", "bring_group_back", "rescue"}
 
 
 def all_replies(room: Room, host: Guest) -> list[str]:
     """What the host's phone gets for every command; the desk's also as from the lobby."""
+    room.phones.server.phone_rates = room.phones.server.address_rates = RateLimit(1e6, 1e6, 10)
     commands, desk = room.phones.host, room.phones.host.desk
     assert desk is not None and {*commands.commands} | {"log", "look"} == {*ASKS} | CHANGES
     assert {*desk.does} == {one["what"] for one in DESK} | DESK_CHANGES
