@@ -134,6 +134,10 @@ class Contents:
     named: tuple[Text, ...] = ()
     """One sentence for each of these boxes."""
     photos: int = 0
+    notes: int = 0
+    """Plays here whose note, place or day comes from the file."""
+    renamed: int = 0
+    groups: int = 0
     settings: int = 0
     left_out: tuple[Text, ...] = ()
     """One sentence for each part that is unreadable, or that its game refused."""
@@ -160,6 +164,9 @@ class Contents:
             (count("{n} person", "{n} people", self.people), self.people),
             (count("{n} box", "{n} boxes", self.boxes), self.boxes),
             (count("{n} photo", "{n} photos", self.photos), self.photos),
+            (count("{n} note", "{n} notes", self.notes), self.notes),
+            (count("{n} new name", "{n} new names", self.renamed), self.renamed),
+            (count("{n} group", "{n} groups", self.groups), self.groups),
             (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
 
     @property
@@ -382,7 +389,13 @@ class FileExchange:
             there, their_times = found.of_plays_here(there), found.of_plays_here(their_times)
         here = entries_of(key, mine[key])
         now, now_times = newest(here, times.get(key, {}), there, their_times)
-        found.settings += now != here
+        news = {one for one in {**here, **now} if here.get(one) != now.get(one)}
+        if key == DETAILS:
+            found.notes += len({one.rpartition("/")[0] for one in news})
+        elif key == "groups":
+            found.groups += len(news)
+        else:
+            found.renamed += len(news)
         found.replaced |= any(now.get(one) != here[one] for one in here)
         if save and (now, now_times) != (here, times.get(key, {})):
             self._library.store.set_all({key: setting_of(key, now), "times": {**times, key: now_times}})

@@ -214,7 +214,7 @@ def test_a_phone_of_serve_takes_an_export_in_and_gives_the_table_out(library: Li
     text = json.dumps(EVENING)
     assert desk.do({"what": "in", "part": text[:400], "first": True}) == {"ok": True}
     came = desk.do({"what": "in", "part": text[400:], "last": True})
-    assert str(came["told"]) == "New in this file: 5 plays, 2 people and 1 setting. Nothing you have is lost."
+    assert str(came["told"]) == "New in this file: 5 plays, 2 people and 5 notes. Nothing you have is lost."
     out = desk.do({"what": "out", "kind": "table"})
     assert (out["file"][-4:], out["type"], len(out["text"].splitlines())) == (".csv", "text/csv", 12)
     assert str(desk.do({"what": "in", "part": out["text"], "first": True, "last": True})["told"]) == \

@@ -323,7 +323,7 @@ def test_a_renamed_person_has_the_newest_name_on_both_phones(phones: list[Librar
     here.rename("Ben", "Benno")
     a_minute_later(there).rename("Ben", "Benjamin")
     came = take_in(here, there.files.export_everything())
-    assert str(came.sentence) == ("New in this file: 1 person and 1 setting. "
+    assert str(came.sentence) == ("New in this file: 1 person and 1 new name. "
                                   "Newer names, groups and notes replace older ones.")
     take_in(there, here.files.export_everything())
     everybody = [("Ana", 1, 0), ("Benjamin", 1, 1), ("Benno", 0, 0), ("Cleo", 1, 0)]
