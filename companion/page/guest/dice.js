@@ -66,6 +66,16 @@ function odds(chances) {
   return h("div", {class: "odds"}, parts);
 }
 
+const MOST = 5; // slots in a row
+
+/** Rows of about the same length. @param {(DieFace|null)[]} all */
+function slotsOf(all) {
+  const row = Math.ceil(all.length / Math.ceil(all.length / MOST));
+  const found = h("div", {class: "slots"}, all.map(slot));
+  found.style.cssText = `max-width:${4.3 * row}rem;margin:0 auto`;
+  return found;
+}
+
 /** @param {DieFace|null} one @param {number} n */
 function slot(one, n) {
   const words = say(one ? app.words.die : app.words.no_die, {number: n + 1, face: one ? one.number : ""});
@@ -122,7 +132,7 @@ export function dice({key}, all) {
     "div",
     {class: "stack"},
     odds(all.odds),
-    !isAlone && h("div", {class: "slots"}, slots.map(slot)),
+    !isAlone && slotsOf(slots),
     inRows(h("div", {class: "keys faces"}, keys), keys.length),
     !isWhole && moreFaces(key)
   );
