@@ -146,6 +146,8 @@ interface Glance {
 
 interface Ask {
   key: string;
+  /** Names what was tapped and typed so far; nothing if one tap answers. */
+  draft?: string;
   kind: string;
   sentence: string;
   seat?: number;

@@ -457,7 +457,7 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     ana.page.get_by_role("button", name="Toss a coin").tap()
     ana.page.locator("output.tool .landed", has_text=re.compile("^(Heads|Tails)$")).wait_for()
     ana.tap("Close")
-    ana.page.evaluate("import('/guest/table.js').then((one) => one.wholeLog())")
+    ana.page.evaluate("import('/guest/log.js').then((one) => one.wholeLog())")
     ana.page.locator("dialog .log .pill").nth(1).tap()
     ana.until("S.table.undone || sheet.innerText.includes('Undo it anyway')")
     if ana.page.evaluate("sheet.open"):

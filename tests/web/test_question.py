@@ -1,12 +1,17 @@
 """A question on a small phone: the board, the points and the likely answer in sight, and no endless list."""
 
+import json
+from collections.abc import Callable
 from random import Random
 from threading import Event
 from typing import Any
 
 import pytest
 
-from tests.ui.toy import Trade
+from companion.core.kinds import Row
+from companion.core.play import Play
+from companion.core.text import say
+from tests.ui.toy import Cards, Trade
 from tests.web.axe import faults
 from tests.web.here import TableHere
 from tests.web.table import Guest
@@ -118,6 +123,84 @@ def test_the_list_of_a_board_is_sorted_by_cost_cut_and_searched(serve: Any, phon
     ana.until("S.mine.ask.choices.some((one) => one.chosen) || S.mine.ask.kind !== 'place'")
 
 
+def at_once(table: TableHere, ana: Guest, work: Callable[[], object]) -> None:
+    """The phone hears only of the last of several changes."""
+    before, done = ana.page.evaluate("S.epoch"), Event()
+    table.serving.server.later(0, lambda: done.wait(60))
+    try:
+        work()
+    finally:
+        done.set()
+    ana.until(f"S.epoch !== {before!r}")
+
+
+def answered_and_undone(table: TableHere) -> None:
+    opened = table.serving.table.opened
+    asked = opened.play.open()[0]
+    opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
+    opened.undo()
+
+
+def undone_and_answered(table: TableHere, name: str) -> None:
+    table.call(table.serving.table.opened.undo)
+    answer_until(table, name)
+
+
+@pytest.mark.thorough
+def test_typed_words_go_with_their_question_even_while_the_field_has_the_focus(serve: Any, phone: Any) -> None:
+    """The field kept words that the table had forgotten."""
+    table = serve("toy", "Ana", "Ben")
+    answer_until(table, "Remark")
+    ana: Guest = phone(table, "Ana")
+    ana.asked("What will you remember?")
+    field = ana.page.locator(".rise textarea")
+    for change in (lambda: table.call(lambda: answered_and_undone(table)),
+                   lambda: undone_and_answered(table, "Remark")):
+        field.fill("Rain")
+        ana.until("S.mine.ask.text.value === 'Rain' && document.activeElement.matches('textarea')")
+        at_once(table, ana, change)
+        assert ana.page.evaluate("S.mine.ask.text.value") == "" == field.input_value()
+
+
+@pytest.mark.thorough
+def test_a_keypad_closes_with_its_question(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its number went into the next question."""
+    monkeypatch.setattr(Cards, "rows", lambda self, table: [Row(one.name, 0, 30, 1, seat=one) for one in table.seats])
+    table = serve("toy", "Ana", "Ben")
+    answer_until(table, "Cards")
+    ana: Guest = phone(table, "Ana")
+    ana.page.locator(".row .number").first.tap()
+    ana.page.locator("dialog .keypad").wait_for()
+    at_once(table, ana, lambda: undone_and_answered(table, "Cards"))
+    ana.until("!sheet.open")
+    ana.asked("How many cards has everybody?")
+
+
+@pytest.mark.thorough
+def test_what_was_answered_meanwhile_is_not_undone_by_an_old_sheet(
+        serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines were counted from the newest, and *Undo it anyway* took back whatever came last."""
+    monkeypatch.setattr(Play, "undo_warning", lambda self, to=None: say("Everybody has seen it."))
+    table = serve("toy", "Ana", "Ben")
+    answer_until(table, "Rolled")
+    ana: Guest = phone(table, "Ana")
+    play = table.serving.table.opened.play
+    ana.tap("Undo")
+    ana.page.locator("dialog", has_text="Undo it anyway").wait_for()
+    answer_until(table, "Where")
+    ana.until("!sheet.open")
+    ana.page.evaluate("import('/guest/log.js').then((one) => one.wholeLog())")
+    newest = ana.page.locator("dialog .log li").first
+    before, epoch = newest.inner_text(), ana.page.evaluate("S.epoch")
+    answer_until(table, "Remark")
+    ana.until(f"S.epoch !== {epoch!r}")
+    position = table.call(play.position)
+    ana.page.locator("dialog .log .pill").first.tap()
+    ana.until(f"sheet.querySelector('.log li')?.innerText !== {json.dumps(before)}")
+    assert ana.page.locator("dialog .log").count() == 1, "the lines are shown anew"
+    assert table.call(play.position) == position
+
+
 @pytest.mark.thorough
 def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
     """When the ship sailed again, the list still showed only what had been searched for before."""
@@ -128,12 +211,8 @@ def test_a_search_ends_with_its_question(serve: Any, phone: Any) -> None:
     ana.page.locator(".pill.list").tap()
     ana.page.locator("[type=search]").fill("no such place")
     ana.sees("Nothing has all these words.")
-    before, both = ana.page.evaluate("S.epoch"), Event()
-    table.serving.server.later(0, lambda: both.wait(60))  # the phone hears of both at once
-    table.call(table.serving.table.opened.undo)
-    sailing(table)
-    both.set()
-    ana.until(f"S.epoch !== {before!r} && S.mine.ask.kind === 'place'")
+    at_once(table, ana, lambda: (table.call(table.serving.table.opened.undo), sailing(table)))
+    ana.until("S.mine.ask.kind === 'place'")
     ana.page.locator(".answers .answer").first.wait_for()
     assert ana.page.locator("[type=search]").input_value() == ""
 

@@ -1,9 +1,9 @@
 // What a touch does, and the messages and sheets that follow it.
 
-import {$, button, h, icon, line} from "./dom.js";
+import {$, button, h, icon} from "./dom.js";
 import {fontSize} from "./fit.js";
 import {play, vibrate} from "./sound.js";
-import {app, asks, hostSession, seat, session, shared, sleep, state} from "./state.js";
+import {app, asks, hostSession, session, shared, sleep, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
 addEventListener(
@@ -26,23 +26,35 @@ addEventListener("click", () => {
 
 /** @typedef {import("./net.js").Session} Session */
 
-/** @type {{key: string, body: Action}|null} typed but not sent yet */
+/** @type {{ask: Ask, text: string}|null} typed but not sent yet */
 let typed = null;
 let timer = 0;
 
-/** Send what was typed shortly after the last key. @param {string} key @param {Action} body */
-export function type(key, body) {
-  typed = {key, body};
+/** Is this still asked, and not anew? @param {Ask} ask */
+export const isAsked = ({key, draft}) => {
+  const ask = state()?.mine?.ask;
+  return !!ask && ask.key === key && ask.draft === draft;
+};
+
+/** Send what was typed shortly after the last key. @param {Ask} ask @param {string} text */
+export function type(ask, text) {
+  typed = {ask, text};
   clearTimeout(timer);
   timer = window.setTimeout(flush, 250);
 }
 
-export async function flush() {
+/** What was typed, once; nothing if that isn't asked any more. */
+function takeTyped() {
   clearTimeout(timer);
   const what = typed;
   typed = null;
+  return what && isAsked(what.ask) ? what : null;
+}
+
+function flush() {
+  const what = takeTyped();
   // typing is not bound to a touch
-  if (what) await act({...what.body, key: what.key, epoch: state() ? state().epoch : ""});
+  if (what) act({op: "text", text: what.text, key: what.ask.key, epoch: state().epoch});
 }
 
 /** The position and question that an action is for, unless it names them.
@@ -62,11 +74,8 @@ export function act(body, of = session()) {
   const isLate = of && of.done && body.key === undefined;
   if (!of || app.waiting || isLate) return Promise.resolve({}); // an answer is waiting to be sent
   const bound = bind(body, of);
-  if (body.op === "give" && typed && typed.body.op === "text") {
-    bound.text = typed.body.text;
-    typed = null;
-    clearTimeout(timer);
-  }
+  const what = body.op === "give" && takeTyped();
+  if (what) bound.text = what.text;
   const turn = of.line.then(() => {
     const isNow = of.state && of.state.epoch === bound.epoch; // else the table has moved on
     return isNow || isUnbound(bound) ? perform(of, bound) : {};
@@ -170,13 +179,10 @@ export async function press(which) {
 }
 
 /** @param {string} key */
-function rowNow(key) {
-  const mine = state() && state().mine;
-  return ((mine && mine.ask && mine.ask.rows) || []).find((one) => one.key === key);
-}
+const rowNow = (key) => state().mine?.ask?.rows?.find((one) => one.key === key);
 
-/** Hold plus or minus to keep counting. @param {string} key @param {number} by */
-export function repeat(key, by) {
+/** Hold plus or minus to keep counting. @param {Ask} ask @param {string} key @param {number} by */
+export function repeat(ask, key, by) {
   let going = 0;
   const hold = setTimeout(() => {
     going = window.setInterval(again, 140);
@@ -188,7 +194,7 @@ export function repeat(key, by) {
     removeEventListener("pointercancel", stop, true);
   };
   const again = () => {
-    const row = rowNow(key);
+    const row = isAsked(ask) && rowNow(key);
     const value = row && within(row, (row.value || 0) + by);
     if (!row || value === row.value) stop();
     else act({op: "row", row: key, value});
@@ -358,28 +364,3 @@ export const offerAgain = (words) =>
     sheet(words, button(app.words.again, "cached", end(true), "first"));
     box().onclose = end(false);
   });
-
-export async function why() {
-  const reply = await act({op: "why"});
-  /** @type {Why|string|undefined} */
-  const all = reply.why;
-  if (!all || typeof all === "string") return;
-  /** @param {Kid[]} parts */
-  const card = (...parts) => h("div", {class: "card"}, parts);
-  sheet(
-    app.words.why,
-    (state().table.ahead || []).map((one) => h("p", {class: "soft"}, one)),
-    all.text && h("p", {}, all.text),
-    all.hints.map((one) => h("p", {class: "soft"}, one)),
-    all.line.map((one) => line(one.words, "", seat(one.seat))),
-    all.reminders.map((one) => card(line(one.text, one.icon))),
-    all.rules.map((one) => card(ruleParts(one))),
-    all.house.map((one) => card(line(one.label + ": " + one.choice, "scale-balance", null, one.sentence)))
-  );
-}
-
-/** @param {RuleText} one */
-export const ruleParts = (one) => [
-  h("div", {}, h("span", {class: "chip"}, one.id), " ", h("b", {}, one.title)),
-  h("p", {class: "soft"}, one.text),
-];

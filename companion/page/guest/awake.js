@@ -3,8 +3,7 @@
 
 import {VIDEO} from "./awake_video.js";
 import {h} from "./dom.js";
-import {isResting} from "./net.js";
-import {app, session, stored} from "./state.js";
+import {app, isResting, session, stored} from "./state.js";
 
 const BACK = 5; // seconds; before its end
 const OFTEN = 1000; // milliseconds

@@ -1,9 +1,10 @@
 // Beside the table: the rulebook and tools. Loaded when somebody opens one of them.
 
-import {act, later, ruleParts, sheet} from "./act.js";
+import {act, later, sheet} from "./act.js";
 import {button, h, icon, line} from "./dom.js";
 import {play, vibrate} from "./sound.js";
 import {app, say, state, stored} from "./state.js";
+import {ruleParts} from "./why.js";
 
 /* The rulebook */
 

@@ -1,7 +1,7 @@
 // Helpers that build elements. People's words become text nodes here, never HTML.
 
 import {ICONS} from "./icons.js";
-import {app} from "./state.js";
+import {app, seat as seatOf} from "./state.js";
 
 /* What Chrome 80 and Safari 13.1 lack. */
 if (!Element.prototype.replaceChildren) {
@@ -234,6 +234,18 @@ export const line = (text, sign, who = null, more = null) =>
     who ? token(who, true) : icon(sign) || h("span"),
     h("span", {}, text, more && h("small", {class: "soft"}, " ", more))
   );
+
+/** A line of the log, with its time. @param {LogLine} one @param {Kid} [more] */
+export function logLine(one, more) {
+  const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+  return h(
+    "li",
+    {},
+    token(seatOf(one.seat)) || h("span", {class: "gap"}),
+    h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)),
+    more
+  );
+}
 
 /** @param {Invite} invite */
 export function qrCode({rows, address, code}, label = app.words.scan) {

@@ -1,6 +1,7 @@
 // Keys for a number, as in the app: on the page if the number is the whole question, else in a sheet.
 
-import {act, closeSheet, press, sheet} from "./act.js";
+import {act, closeSheet, isAsked, press, sheet} from "./act.js";
+import {closeUnless} from "./closes.js";
 import {button, h, icon} from "./dom.js";
 import {app, say, state} from "./state.js";
 
@@ -15,7 +16,7 @@ let entry = {of: "", text: ""};
 let held = 0;
 
 /** @param {Ask} ask */
-const nameOf = (ask) => ask.key + state().epoch;
+const nameOf = (ask) => [ask.key, ask.draft, state().epoch].join(" ");
 
 /** @param {string} text */
 const numberOf = (text) => (text.replace("-", "") ? parseInt(text, 10) : null);
@@ -111,9 +112,9 @@ export function pad(ask, row) {
   );
 }
 
-/** Type one number of several.
- * @param {Row} row @param {string} title @param {(value: number) => void} done */
-export function openPad(row, title, done) {
+/** Type one number of several. If a question has them, the sheet closes with it.
+ * @param {Row} row @param {string} title @param {(value: number) => void} done @param {Ask} [ask] */
+export function openPad(row, title, done, ask = undefined) {
   let text = "";
   const out = h(
     "output",
@@ -145,6 +146,7 @@ export function openPad(row, title, done) {
     button(app.words.set, "check-bold", set, "first")
   );
   sheet(title, parts);
+  if (ask) closeUnless(() => isAsked(ask));
 }
 
 /* A keyboard types, too. */

@@ -34,9 +34,10 @@ export const isTold = () => !heldBack();
 export const endingSound = (outcome) => (outcome.won === false ? "lose" : "win");
 
 /** Show what comes next, with its sound at the host's phone.
- * @param {Session} of @param {string} sound */
-function next(of, sound) {
-  if (of.ended && of.state?.host) play(sound);
+ * @param {Session} of @param {number} ended which end @param {string} sound */
+function next(of, ended, sound) {
+  if (of.ended !== ended) return;
+  if (of.state?.host) play(sound);
   app.render();
 }
 
@@ -49,10 +50,10 @@ export function beginMoment(of, old) {
   }
   const {drum, winner, back} = outcome.moment || {};
   if (!drum || !winner || !back || isStill()) return;
-  of.ended = performance.now();
-  setTimeout(next, drum * 1000, of, "drum");
-  setTimeout(next, winner * 1000 + 20, of, endingSound(outcome));
-  setTimeout(next, back * 1000 + 20, of, "");
+  const ended = (of.ended = performance.now());
+  setTimeout(next, drum * 1000, of, ended, "drum");
+  setTimeout(next, winner * 1000 + 20, of, ended, endingSound(outcome));
+  setTimeout(next, back * 1000 + 20, of, ended, "");
 }
 
 /* The next tap shows it all */

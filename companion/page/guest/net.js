@@ -4,7 +4,7 @@
 import {offerAgain} from "./act.js";
 import {request, stream, tab} from "./link.js";
 import {takeState} from "./news.js";
-import {app, sleep, state, stored} from "./state.js";
+import {app, isResting, sleep, stored} from "./state.js";
 
 export const fresh = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -251,9 +251,6 @@ if (!tab)
 let lock = null;
 /** Was the play over when this phone was kept awake last? */
 let rests = false;
-
-/** At the podium a phone may sleep; a screen that only watches stays on. */
-export const isResting = () => !!state()?.table.outcome && !state().you.watch;
 
 /** By the browser's wake lock; false if it is wanted and the browser gives none. */
 async function lockScreen() {

@@ -26,9 +26,11 @@ function soundOf(old, now) {
 /** Say what everybody should hear of. @param {State} old @param {State} now */
 function tell(old, now) {
   if (old.epoch !== now.epoch && now.table.undone && !now.host) toast(app.words.undone);
-  const [newest] = now.table.lines;
-  const isNew = newest && newest.note && !old.table.lines.some((one) => one.note && one.at === newest.at);
-  if (isNew) toast(newest.text);
+  const [last] = old.table.lines;
+  const isNew = (/** @type {LogLine} */ one) =>
+    one.note && !(last?.at > one.at) && !old.table.lines.some((was) => was.note && was.at === one.at);
+  const newest = now.table.lines.find(isNew);
+  if (newest) toast(newest.text);
   if (old.host && !now.host) closeSheet(); // its buttons are for the host
 }
 

@@ -1,6 +1,6 @@
 // A question, built from the host's description. Rules, words and drafts all come from the host.
 
-import {act, later, press, rare, repeat, refuse, type, why, within} from "./act.js";
+import {act, later, press, rare, repeat, refuse, type, within} from "./act.js";
 import {button, h, icon, inRows, line, sum, tiled, token} from "./dom.js";
 import {hasBoard, stillBoard} from "./board.js";
 import {ring} from "./clock.js";
@@ -123,11 +123,13 @@ function setRow(row, value) {
   if (value !== row.value) act({op: "row", row: row.key, value});
 }
 
-/** The number itself; one of a wide range can be typed. @param {Row} row @param {string} name */
-function shownNumber(row, name) {
+/** The number itself; one of a wide range can be typed. @param {Ask} ask @param {Row} row
+ * @param {string} name */
+function shownNumber(ask, row, name) {
   const value = row.value == null ? "–" : String(row.value).replace("-", "−");
   if (row.high - row.low <= 20) return h("output", {"aria-live": "polite"}, value);
-  const open = () => later(import("./keypad.js"), (all) => all.openPad(row, name, (to) => setRow(row, to)));
+  const pad = () => import("./keypad.js");
+  const open = () => later(pad(), (all) => all.openPad(row, name, (to) => setRow(row, to), ask));
   return h(
     "button",
     {type: "button", class: "number", onclick: open},
@@ -137,15 +139,16 @@ function shownNumber(row, name) {
 }
 
 /** Plus or minus.
- * @param {Row} row @param {number} by @param {number} end @param {string} label @param {string} sign */
-function stepButton(row, by, end, label, sign) {
+ * @param {Ask} ask @param {Row} row @param {number} by @param {number} end @param {string} label
+ * @param {string} sign */
+function stepButton(ask, row, by, end, label, sign) {
   return h(
     "button",
     {
       type: "button",
       class: "round" + (row.value === end ? " off" : ""),
       onclick: () => setRow(row, within(row, (row.value || 0) + by)),
-      onpointerdown: () => repeat(row.key, by),
+      onpointerdown: () => repeat(ask, row.key, by),
       "aria-label": label,
     },
     icon(sign)
@@ -165,9 +168,9 @@ function steps(ask, row) {
     h(
       "div",
       {class: "step"},
-      stepButton(row, -step, row.low, say(app.words.less, {name}), "minus"),
-      shownNumber(row, name),
-      stepButton(row, step, row.high, say(app.words.more, {name}), "plus")
+      stepButton(ask, row, -step, row.low, say(app.words.less, {name}), "minus"),
+      shownNumber(ask, row, name),
+      stepButton(ask, row, step, row.high, say(app.words.more, {name}), "plus")
     )
   );
 }
@@ -219,9 +222,9 @@ function typing(ask, text) {
     placeholder: text.placeholder || "",
     "aria-label": ask.sentence,
     value: text.value,
-    "data-k": ask.key,
+    "data-k": ask.draft,
   });
-  field.oninput = (event) => type(ask.key, {op: "text", text: typedIn(event)});
+  field.oninput = (event) => type(ask, typedIn(event));
   return field;
 }
 
@@ -328,6 +331,8 @@ function voteWords({ask, given}) {
   if (gave) return gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}));
   return given && ask.secret && !ask.look && h("p", {class: "soft"}, app.words.gave_once);
 }
+
+const why = () => later(import("./why.js"), (all) => all.why());
 
 /** @param {Asking} mine */
 function head(mine) {

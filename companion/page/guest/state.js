@@ -97,6 +97,8 @@ export const session = () => app.sessions[app.current] || /** @type {any} */ (nu
 export const hostSession = () => app.sessions.find((one) => one.state && one.state.host && !one.gone) || null;
 /** Null before the first state arrives. @returns {State} */
 export const state = () => /** @type {any} */ (session() ? session().state : null);
+/** At the podium a phone may sleep; a screen that only watches stays on. */
+export const isResting = () => !!state()?.table.outcome && !state().you.watch;
 /** @param {number|null} [n] */
 export function seat(n) {
   const now = state();

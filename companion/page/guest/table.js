@@ -1,7 +1,7 @@
 // The table between questions: seats, your own board and the log.
 
-import {act, closeSheet, command, rare, sheet, styled} from "./act.js";
-import {button, h, icon, line, token} from "./dom.js";
+import {act, command, later, rare, styled} from "./act.js";
+import {button, h, icon, line, logLine, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {fontSize} from "./fit.js";
@@ -268,69 +268,7 @@ export function scoreSheet() {
 
 /* The log */
 
-/** @param {LogLine} one @param {Kid} [more] */
-function logLine(one, more) {
-  const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
-  return h(
-    "li",
-    {},
-    token(seat(one.seat)) || h("span", {class: "gap"}),
-    h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)),
-    more
-  );
-}
-
-/** The host goes back to a line of the play. @param {number} at counted from the newest */
-function backTo(at) {
-  const go = () => {
-    closeSheet();
-    app.host?.undo(at);
-  };
-  const words = h("span", {class: "sr"}, app.words.back_to);
-  return h(
-    "button",
-    {type: "button", class: "pill", onclick: go, title: app.words.back_to},
-    icon("history"),
-    words
-  );
-}
-
-const PAGE = 20;
-
-/** @param {string} words */
-function logSearch(words) {
-  const label = app.words.find_line;
-  const field = h("input", {type: "search", class: "field", value: words, "aria-label": label});
-  field.placeholder = label;
-  field.onchange = () => wholeLog(0, field.value.trim());
-  return field;
-}
-
-/** Page by page, the newest lines first; with words, only the lines that have them. */
-export async function wholeLog(from = 0, words = "") {
-  const {lines: all} = await act({op: "log", key: ""});
-  if (!all) return;
-  const played = all.filter((one) => !one.note);
-  const wanted = words.toLocaleLowerCase();
-  const lines = all.filter((one) => one.text.toLocaleLowerCase().includes(wanted));
-  /** @param {LogLine} one */
-  const row = (one) => {
-    const at = played.indexOf(one);
-    return logLine(one, hostSession() && at > 0 && backTo(at));
-  };
-  sheet(
-    app.words.whole_log,
-    all.length > PAGE && logSearch(words),
-    !lines.length && h("p", {class: "soft"}, app.words.none_found),
-    h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map(row)),
-    h(
-      "div",
-      {class: "tilesrow"},
-      from > 0 && button(app.words.back, "arrow-left", () => wholeLog(from - PAGE, words)),
-      lines.length > from + PAGE && button(app.words.earlier, "history", () => wholeLog(from + PAGE, words))
-    )
-  );
-}
+const wholeLog = () => later(import("./log.js"), (all) => all.wholeLog());
 
 export function logView() {
   const lines = state().table.lines || [];
@@ -342,12 +280,7 @@ export function logView() {
         lines.map((one) => logLine(one))
       ),
       !state().you.watch &&
-        h(
-          "button",
-          {type: "button", class: "pill", onclick: () => wholeLog()},
-          icon("history"),
-          app.words.whole_log
-        ),
+        h("button", {type: "button", class: "pill", onclick: wholeLog}, icon("history"), app.words.whole_log),
     ]
   );
 }

@@ -1,6 +1,7 @@
 // What only the host's phone of `tableside serve` can do.
 
 import {askFor, closeSheet, command, later, needed, sheet, styled} from "../guest/act.js";
+import {closeUnless} from "../guest/closes.js";
 import {stillBoard} from "../guest/board.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
 import {hosting, openHome, troubleView} from "./hosting.js";
@@ -234,12 +235,20 @@ function misfitView() {
   );
 }
 
-/** Take back the last answer, or go back to a line of the log. @param {number} [line] */
-export async function undo(line = undefined) {
-  const body = {op: "undo", ...(line !== undefined && {line})};
+/** Take back the last answer, or go back to a line of the log. If something was answered meanwhile, the
+ * lines are shown anew. @param {number} [line] @param {string} [epoch] */
+export async function undo(line = undefined, epoch = app.pressed || state().epoch) {
+  const isNow = () => state().epoch === epoch;
+  if (line !== undefined && !isNow()) {
+    later(import("../guest/log.js"), (all) => all.wholeLog());
+    return;
+  }
+  const body = {op: "undo", epoch, ...(line !== undefined && {line})};
   const {warning, arrows} = await command(body);
+  if (!warning || !isNow()) return;
   const sure = then(() => command({...body, sure: true}));
-  if (warning) sheet(warning, waysBack(arrows), button(app.words.sure, "undo-variant", sure, "first"));
+  sheet(warning, waysBack(arrows), button(app.words.sure, "undo-variant", sure, "first"));
+  closeUnless(isNow);
 }
 
 /** The pieces that an undo would move back. @param {Arrow[]} [arrows] */

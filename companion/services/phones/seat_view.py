@@ -109,6 +109,7 @@ class SeatViews:
         self._asked = self._keys()
         for view in self._seats.values():
             view.controller.forget_draft(change.answered)
+            view.controller.keep_drafts(now)
         changed_vote = closed and self.opened.votes_closed > 0
         if not changed_vote and not (before and before == self._asked and change.answered in now.given):
             self.position += 1

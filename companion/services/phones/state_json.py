@@ -213,6 +213,8 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
     found: dict[str, Json] = plain(described)
+    if not described.at_once:
+        found["draft"] = controller.draft_name(question)
     if isinstance(question, Place):
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             shown["spot"] = question.spot(choice.choice)

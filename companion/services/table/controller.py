@@ -107,6 +107,8 @@ class TableController:
         self.notice: Text | None = None
         """A message to show once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
+        self._draft_numbers: dict[str, int] = {}
+        self._drafts_made = 0
         self._echo = LastEcho()
         self._broken: GameFailed | None = None
         self._view_broke = False
@@ -144,10 +146,7 @@ class TableController:
             if any(one.stays and one.key() == answered and one.possible(play.table) for one in play.open()):
                 self.wish = answered
         self.situation = now = situation_of(play, self.wish)
-        if self._drafts:
-            questions = (now.question, *now.others, *now.standing, *now.asked)
-            open_keys = {one.key() for one in questions if one is not None}
-            self._drafts = {key: kept for key, kept in self._drafts.items() if key in open_keys}
+        self.keep_drafts(now)
         self.headline = headline(play, self.situation)
         self.timer = self._timer()
         self.echo = self._echo.read(play, self.opened.briefs)
@@ -241,15 +240,29 @@ class TableController:
         seen, draft = self._drafts.get(key, (None, None))
         if draft is None:
             draft = question.draft(self.play.table)
+            self._drafts_made += 1
+            self._draft_numbers[key] = self._drafts_made
         if seen != now or draft.question is not question:
             draft.look(question, self.play.table, hidden)
         self._drafts[key] = (now, draft)
         return draft
 
+    def draft_name(self, question: Q) -> str:
+        """The name of its draft; a question that was answered and is asked again has another one."""
+        self.draft(question)
+        return f"{self.opened.id}.{self._draft_numbers[question.key()]}"
+
     def take_over(self, question: Q, draft: Draft[Any]) -> None:
         """Continue an earlier controller's draft, dropping what no longer fits."""
         if type(draft) is type(self.draft(question)):
             self._drafts[question.key()] = (("", None), draft)
+
+    def keep_drafts(self, now: Situation) -> None:
+        """Drop the drafts of questions that aren't open any more."""
+        if self._drafts:
+            questions = (now.question, *now.others, *now.standing, *now.asked)
+            open_keys = {one.key() for one in questions if one is not None}
+            self._drafts = {key: kept for key, kept in self._drafts.items() if key in open_keys}
 
     def forget_draft(self, key: str) -> None:
         self._drafts.pop(key, None)
