@@ -106,9 +106,9 @@ class Serving:
         speak(self.library.settings()["language"] or current().language)
         if self.library.store.notice is not None:
             tell(str(self.library.store.notice))
-        self.seats = file_of(store)
+        self.seats_file = file_of(store)
         if is_new and not self.library.plays():
-            self.seats.unlink(missing_ok=True)  # of a store that was deleted
+            self.seats_file.unlink(missing_ok=True)  # of a store that was deleted
         self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.desk = Desk(self.library, self.open)
@@ -132,7 +132,7 @@ class Serving:
                 self.tell(str(say("{why} To try it again, delete {file}.", why=one.aside,
                                   file=str(self.home / SET_ASIDE))))
         plays = [one for one in plays if one.aside is None]
-        for saved in (one for one in all_saved(self.seats) if one.open):
+        for saved in (one for one in all_saved(self.seats_file) if one.open):
             if saved.uid == LOBBY:
                 return None
             row = self.library.store.play_with(saved.uid)
@@ -156,7 +156,7 @@ class Serving:
                 server.handler.save(is_open=False)
             self._seat_again(server, opened)
         opened.hands.how = how_much(self.library, opened.game.facts.id)
-        table = GuestTable(opened, self.work.put, self.seats, desk=self.desk, connect=self.connect,
+        table = GuestTable(opened, self.work.put, self.seats_file, desk=self.desk, connect=self.connect,
                            server=server)
         table.open()
         self.table, self.server = table, table.server
@@ -176,10 +176,10 @@ class Serving:
     def _wait(self) -> None:
         server, self.table = self.server, None
         if server is None:
-            saved = saved_for(self.seats, LOBBY, [])
+            saved = saved_for(self.seats_file, LOBBY, [])
             server = self.connect(known_guests(saved, [], True), self.work.put, saved.port)
         server.guests.seats = {}
-        lobby = Lobby(server, self.desk, self.seats)
+        lobby = Lobby(server, self.desk, self.seats_file)
         server.enter(lobby)
         if self.server is None:
             self._greet("Tableside", server)
