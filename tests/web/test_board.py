@@ -459,6 +459,29 @@ def test_the_bar_of_a_wide_page_ends_before_the_panels_round_edge(serve: Any, ph
     assert buttons and max(one["right"] for one in buttons) <= panel["left"] - 20, "the edge is 1.25rem wide"
 
 
+FLOWN = "One hex towards 3, then one towards 4, onto Ana's ship. The shortest path is 2, and it flies 3."
+WHOLE = """() => { const board = document.querySelector(".board").getBoundingClientRect();
+    const seen = [...document.querySelectorAll(".name[opacity='1'] text")];
+    const names = seen.map((one) => one.getBoundingClientRect());
+    return names.length > 1 &&
+        names.every((one) => one.left >= board.left - 1 && one.right <= board.right + 1); }"""
+
+
+@pytest.mark.thorough
+def test_large_text_leaves_a_town_whole_names(serve: Any, phone: Any) -> None:
+    """Long names were cut at both edges, and the reason of a flight was too high for a phone's board."""
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", viewport={"width": 360, "height": 640})
+    ana.page.locator(".name[opacity='1'] text").first.wait_for()
+    ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    ana.page.wait_for_function(WHOLE)
+    assert ana.page.evaluate(COVERED) == []
+    ana.page.evaluate("(told) => { document.querySelector('.spot-told').textContent = told; }", FLOWN)
+    bar, told = ana.boxes(".bar, .spot-told")
+    assert told["y"] >= bar["y"] + bar["height"], "the reason of a flight lay across the bar"
+
+
 @pytest.mark.thorough
 def test_a_long_name_stays_on_its_print(serve: Any, phone: Any) -> None:
     """60 letters lay across the whole picture, over all others."""

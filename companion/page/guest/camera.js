@@ -91,7 +91,7 @@ function showNames(now, size) {
     const half = 0.32 * size * spot.label.length;
     const room = Math.max(0, edge - half);
     const off = spot.x - middle;
-    const isInSight = Math.abs(off) < edge;
+    const isInSight = Math.abs(off) < edge && half <= edge;
     const x = isInSight ? middle + between(-room, off, room) : spot.x;
     const isFree = taken.every(
       ([other, y, width]) => Math.abs(other - x) > half + width || Math.abs(y - spot.y) > size
