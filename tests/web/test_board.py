@@ -468,6 +468,17 @@ WHOLE = """() => { const board = document.querySelector(".board").getBoundingCli
 
 
 @pytest.mark.thorough
+def test_large_text_leaves_a_town_whole_names_beside_a_panel(serve: Any, phone: Any) -> None:
+    """*Memory Lane Cemetery* lost its first letter on a phone that lies on its side."""
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", viewport={"width": 892, "height": 412})
+    ana.page.locator(".name[opacity='1'] text").first.wait_for()
+    ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    ana.page.wait_for_function(WHOLE)
+
+
+@pytest.mark.thorough
 def test_large_text_leaves_a_town_whole_names(serve: Any, phone: Any) -> None:
     """Long names were cut at both edges, and the reason of a flight was too high for a phone's board."""
     table = serve("winter_tales", "Ana", "Ben", "Cleo")

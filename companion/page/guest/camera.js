@@ -89,7 +89,7 @@ function showNames(now, size) {
   const others = now.names.filter((one) => !lit.has(one.spot.key));
   for (const {spot, mark} of [...first, ...others]) {
     const half = 0.32 * size * spot.label.length;
-    const room = Math.max(0, edge - half);
+    const room = Math.max(0, edge - 1.1 * half); // some fonts are wider
     const off = spot.x - middle;
     const isInSight = Math.abs(off) < edge && half <= edge;
     const x = isInSight ? middle + between(-room, off, room) : spot.x;
