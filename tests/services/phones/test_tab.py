@@ -83,7 +83,9 @@ def test_the_page_hosts_at_once_and_comes_back_to_its_play(tmp_path: Path) -> No
     page.tab.drop()
     again = Page(tmp_path)
     assert again.state["table"] == {**before["table"], "undone": again.state["table"]["undone"]}
-    assert again.state["mine"]["ask"] == before["mine"]["ask"] and again.state["host"]["undo"]
+    mine = again.state["mine"]["ask"]
+    assert mine == {**before["mine"]["ask"], "draft": mine["draft"]}, "the same question, with a new draft"
+    assert again.state["host"]["undo"]
 
 
 def test_what_could_not_be_saved_is_taken_back_and_the_page_goes_on(tmp_path: Path) -> None:
