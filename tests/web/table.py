@@ -25,7 +25,7 @@ PATIENCE = 45_000
 QUIET = ("net::ERR_", "Failed to load resource", "A ServiceWorker intercepted the request and encountered",
          "Blocked call to navigator.vibrate", "blocked by Playwright", "status=2152398850")
 """The browser's own messages: a missing host, a buzz before the first touch, no service worker, or in Firefox
-a font that was still coming when the page was left."""
+a file that was still coming when the page was left."""
 
 
 ARGS = ["--no-sandbox", "--disable-gpu", "--js-flags=--liftoff-only"]
@@ -154,7 +154,7 @@ class Guest:
         """A page that no test has changed."""
         self.page = self.context.new_page()
         self.page.set_default_timeout(self.patience)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", lambda error: self._heard("error", str(error)))
         self.page.on("console", lambda said: self._heard(said.type, said.text))
         self.prepared = False
 
