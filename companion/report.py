@@ -28,7 +28,7 @@ SECONDS = 12
 GREEDY_SHARE = 10
 """One greedy play for so many random ones: it tries every answer."""
 WATCHED = 10
-"""Only one play in so many is checked for what hands move, since each check takes time."""
+"""To save time, only one play in this many is checked for the pieces that hands move."""
 
 Key = tuple[str, str]
 """A question's class, and an answer as JSON."""

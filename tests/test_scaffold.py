@@ -62,7 +62,8 @@ def test_a_new_game_that_begins_like_an_example_passes_the_kit_under_its_own_nam
 def test_a_sort_that_no_example_shows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["new-game", "sky_kings", "--like", "chess"])
-    assert "chess is none of these: race, map, hexes, cards, words, bidding, roles." in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "chess is none of these: race, map, hexes, cards, words, bidding, roles." in said
 
 
 @pytest.mark.parametrize(("name", "why"), [("Skull King", "small letters"), ("windmill", "already a game"),

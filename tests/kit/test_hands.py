@@ -87,7 +87,7 @@ def test_what_a_rule_does_with_the_same_value_repeats_no_answer() -> None:
 
 def test_a_piece_that_goes_step_by_step_breaks_no_law() -> None:
     class StepByStep(OrchardGame):
-        """Two points are told as two steps: where the first one ends, the piece doesn't stay."""
+        """Shows a gain of two points as two single steps."""
 
         def as_moves(self, table: Orchard, lines: Sequence[HandLine]) -> Iterator[HandLine]:
             for line in lines:

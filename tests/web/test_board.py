@@ -467,25 +467,26 @@ WHOLE = """() => { const board = document.querySelector(".board").getBoundingCli
         names.every((one) => one.left >= board.left - 1 && one.right <= board.right + 1); }"""
 
 
-@pytest.mark.thorough
-def test_large_text_leaves_a_town_whole_names_beside_a_panel(serve: Any, phone: Any) -> None:
-    """*Memory Lane Cemetery* lost its first letter on a phone that lies on its side."""
+def town_in_large_text(serve: Any, phone: Any, width: int, height: int) -> Guest:
     table = serve("winter_tales", "Ana", "Ben", "Cleo")
     sailing(table)
-    ana: Guest = phone(table, "Ana", viewport={"width": 892, "height": 412})
+    ana: Guest = phone(table, "Ana", viewport={"width": width, "height": height})
     ana.page.locator(".name[opacity='1'] text").first.wait_for()
     ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    return ana
+
+
+@pytest.mark.thorough
+def test_large_text_leaves_a_town_whole_names_beside_a_panel(serve: Any, phone: Any) -> None:
+    """*Memory Lane Cemetery* lost its first letter on a phone in landscape."""
+    ana = town_in_large_text(serve, phone, 892, 412)
     ana.page.wait_for_function(WHOLE)
 
 
 @pytest.mark.thorough
 def test_large_text_leaves_a_town_whole_names(serve: Any, phone: Any) -> None:
     """Long names were cut at both edges, and the reason of a flight was too high for a phone's board."""
-    table = serve("winter_tales", "Ana", "Ben", "Cleo")
-    sailing(table)
-    ana: Guest = phone(table, "Ana", viewport={"width": 360, "height": 640})
-    ana.page.locator(".name[opacity='1'] text").first.wait_for()
-    ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    ana = town_in_large_text(serve, phone, 360, 640)
     ana.page.wait_for_function(WHOLE)
     assert ana.page.evaluate(COVERED) == []
     ana.page.evaluate("(told) => { document.querySelector('.spot-told').textContent = told; }", FLOWN)

@@ -147,7 +147,7 @@ def undone_and_answered(table: TableHere, name: str) -> None:
 
 
 @pytest.mark.thorough
-def test_typed_words_go_with_their_question_even_while_the_field_has_the_focus(serve: Any, phone: Any) -> None:
+def test_typed_words_go_with_their_question_even_in_a_focused_field(serve: Any, phone: Any) -> None:
     """The field kept words that the table had forgotten."""
     table = serve("toy", "Ana", "Ben")
     answer_until(table, "Remark")
@@ -165,7 +165,10 @@ def test_typed_words_go_with_their_question_even_while_the_field_has_the_focus(s
 @pytest.mark.thorough
 def test_a_keypad_closes_with_its_question(serve: Any, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its number went into the next question."""
-    monkeypatch.setattr(Cards, "rows", lambda self, table: [Row(one.name, 0, 30, 1, seat=one) for one in table.seats])
+    def rows(self: Cards, table: Any) -> list[Row]:
+        return [Row(one.name, 0, 30, 1, seat=one) for one in table.seats]
+
+    monkeypatch.setattr(Cards, "rows", rows)
     table = serve("toy", "Ana", "Ben")
     answer_until(table, "Cards")
     ana: Guest = phone(table, "Ana")

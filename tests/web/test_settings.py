@@ -189,7 +189,12 @@ def test_the_video_ends_at_the_podium_and_goes_on_with_the_next_play(serve, phon
 
 LOCKS = """window.held = 0; WakeLock.prototype.request = async () => {
     held++;
-    const lock = {release: async () => { if (!lock.released) held--; lock.released = true; lock.onrelease?.(); }};
+    const release = async () => {
+        if (!lock.released) held--;
+        lock.released = true;
+        lock.onrelease?.();
+    };
+    const lock = {release};
     return lock; };"""
 """As the browser's own, which tells nobody how many are held."""
 

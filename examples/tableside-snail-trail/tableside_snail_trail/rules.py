@@ -135,7 +135,10 @@ def outcome(table: SnailTrail) -> Outcome | None:                           # ST
     behind = [racer for racer in table.seats if racer not in winners]
 
     def place(racer: Racer) -> int:
-        return 1 if racer in winners else 1 + len(winners) + sum(crawled(one) > crawled(racer) for one in behind)
+        if racer in winners:
+            return 1
+        ahead = sum(crawled(one) > crawled(racer) for one in behind)
+        return 1 + len(winners) + ahead
 
     places = [PodiumPlace(one.index, place(one), crawled(one)) for one in sorted(table.seats, key=place)]
     return Outcome(victory(winners), tuple(one.index for one in winners), tuple(places))

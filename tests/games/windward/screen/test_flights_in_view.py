@@ -88,7 +88,8 @@ def test_in_landscape_spaces_beside_the_free_room_lie_in_the_dusk(start: Start) 
     beside = [at for at in spots if stage.collide_point(*at) and not room.holds(at)]
     assert beside and stage.veil.shown
     for _, y in beside:
-        assert any(box.pos[1] <= y <= box.pos[1] + box.size[1] for box in (stage.veil.above, stage.veil.below))
+        veils = (stage.veil.above, stage.veil.below)
+        assert any(veil.pos[1] <= y <= veil.pos[1] + veil.size[1] for veil in veils)
     assert not afloat(start, size=TABLET).page.stage.veil.shown, "the whole planet is free"
 
 
