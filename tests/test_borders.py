@@ -143,6 +143,7 @@ def test_screens_know_no_game(path: Path) -> None:
     assert [name for name in imports(path) if within(name, "companion.games")] == []
 
 
+@pytest.mark.slow
 def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
     modules = sorted({module_of(path) for game in GAMES for path in sources(COMPANION / "games" / game)
                       if not is_screen(path, COMPANION / "games" / game)})
@@ -378,6 +379,7 @@ def circles(arrows: dict[str, set[str]]) -> dict[str, set[str]]:
             for module in arrows if module in far[module]}
 
 
+@pytest.mark.slow
 def test_no_circle_of_imports() -> None:
     assert circles(inner_imports(sources(COMPANION))) == {}
 

@@ -184,6 +184,7 @@ def test_what_is_not_understood_exits_with_two(capsys: pytest.CaptureFixture[str
         assert "--help" in misunderstood(capsys, *words)
 
 
+@pytest.mark.slow
 def test_no_verb_imports_kivy(file: Path) -> None:
     seen = in_a_process(
         "import sys, main\n"

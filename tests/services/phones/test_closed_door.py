@@ -4,11 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
 EARLY = ("import segno", "from companion.services.phones", "import companion.services.phones")
 NEEDED = ("h11", "asyncio", "segno", "companion.services.phones", "socketserver", "http.server")
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_imported_by_what_the_app_stands_on() -> None:
     code = ("import sys, companion.cli, companion.services.library, companion.services.table.controller\n"
             f"print([name for name in {NEEDED!r} if name in sys.modules])")

@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from companion.services.phones.server import FOLDER, page_files, served
 from tools.web import lay_out_licences, lay_out_page
 
 
+@pytest.mark.slow
 def test_the_type_checkers_files_stay_at_home(tmp_path: Path) -> None:
     assert list(FOLDER.glob("*.d.ts"))
     assert not [name for name in page_files() if name.endswith(".ts")]

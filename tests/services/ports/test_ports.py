@@ -27,6 +27,7 @@ def module(patch: pytest.MonkeyPatch, name: str, **content: Any) -> None:
     patch.setitem(sys.modules, name, SimpleNamespace(**content))
 
 
+@pytest.mark.slow
 def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
     probe = (
         "import sys, companion.services.ports.machine as p; p.machine();"

@@ -76,6 +76,7 @@ def test_what_was_damaged_is_still_said_once_saving_works_again(path: Path) -> N
     assert str(night.notice) == "It was damaged." and night.store.writable
 
 
+@pytest.mark.slow
 def test_serve_says_that_it_waits_and_then_begins(path: Path) -> None:
     picked(path).store.close()
     said: list[str] = []
@@ -89,6 +90,7 @@ def test_serve_says_that_it_waits_and_then_begins(path: Path) -> None:
     serving.close()
 
 
+@pytest.mark.slow
 def test_serve_says_that_nothing_can_be_saved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     picked(path).store.close()
     monkeypatch.setattr("companion.services.phones.serve.PATIENCE", 0.1)
