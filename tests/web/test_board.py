@@ -218,16 +218,20 @@ def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any,
         assert seen[:len(inks)] == inks, "dark on a pale square, light on a dark one or in the dark"
 
 
+BELOW_ITS_ICON = """(icon, word) => {
+    const label = [...document.querySelectorAll('.labels-layer text')].find((one) => one.textContent === word);
+    const [above, below] = [icon, label].map((one) => one.getBoundingClientRect());
+    const middle = (box) => box.y + box.height / 2;
+    return above.height > 1.5 * below.height
+        && middle(above) + 0.35 * above.height <= middle(below) - 0.3 * below.height;
+}"""
+
+
 def test_a_label_lies_below_the_icon_of_its_hex(tmp_path: Path, phone: Any) -> None:
     with Room(tmp_path, OnBoard(SHORE, "1,0"), ("Ana", "Ben", "Cleo")) as room:
         ana: Guest = phone(At(room), "Ana")
         ana.page.locator(".labels-layer text").first.wait_for(state="attached")
-        middle = ("one => { const box = one.getBoundingClientRect(); "
-                  "return [box.y + box.height / 2, box.height]; }")
-        icon, high = ana.page.locator(".spot.hex .i").first.evaluate(middle)
-        beach, letters = ana.page.locator(".labels-layer text", has_text="Beach").evaluate(middle)
-        assert high > 1.5 * letters, "the icon has its own size"
-        assert icon + 0.35 * high <= beach - 0.3 * letters
+        ana.until(f"({BELOW_ITS_ICON})(document.querySelector('.spot.hex .i'), 'Beach')")
 
 
 RIVER = replace(HILLS.showing(label={spot.key: f"hex {spot.key}" for spot in HILLS.spots}),
