@@ -32,9 +32,9 @@ test: python  ## run the tests, three at a time (JOBS=5 for more; ARGS="tests/co
 
 thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough --ignore tests/spec $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),5) --dist worksteal -m thorough --ignore tests/spec $(ARGS)
 	@# Apart, since tests above install, change and remove the same games.
-	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
+	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),5) --dist worksteal examples)
 
 quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev
