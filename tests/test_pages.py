@@ -180,6 +180,12 @@ def test_pages_show_every_picture_in_docs_and_no_other() -> None:
     assert 20 <= len(shown) <= 50
 
 
+def test_the_tour_takes_every_picture_of_the_app_in_readme() -> None:
+    shown = re.findall(r"screenshots/(?:phone|tablet)/([\w-]+)\.png", text_of("README.md"))
+    source = (HOME / "tools" / "tour" / "readme.py").read_text(encoding="utf-8")
+    assert sorted(shown) == sorted(re.findall(r'guide\.take\("([\w-]+)"', source))
+
+
 @pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.kinds.nothing"])
 def test_a_name_that_is_not_there_is_found(name: str) -> None:
     assert not is_there(name)

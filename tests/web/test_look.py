@@ -1,21 +1,24 @@
 """The page's layout: small phones, big text, light and dark, names for screen readers, and its size.
 
-`TABLESIDE_WEB_PICTURES=docs/screenshots/web` writes the pictures there.
+With `TABLESIDE_WEB_PICTURES=docs/screenshots/web`, `-k docs_picture` writes the pictures there.
 """
 
 import gzip
+import io
 import os
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.registry import find_games
 from companion.services.packs.page_art import page_art
 from tests.web.table import Guest
 from tests.web.test_board import sailing
 from tests.web.test_table import correct_step
+from tools.tour.palette import with_few_colours
 
 pytestmark = pytest.mark.slow
 
@@ -40,10 +43,15 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('main button, main summar
 
 
 def shot(guest: Guest, name: str, **more: Any) -> None:
-    if PICTURES:
-        guest.page.wait_for_timeout(400)
-        Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        guest.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"), **more)
+    if not PICTURES:
+        return
+    guest.page.wait_for_timeout(400)
+    Path(PICTURES).mkdir(parents=True, exist_ok=True)
+    with Image.open(io.BytesIO(guest.page.screenshot(**more))) as taken:
+        picture = taken.convert("RGB")
+    if picture.width < 1000:  # a laptop's has too many shades
+        picture = with_few_colours(picture)
+    picture.save(Path(PICTURES) / f"{name}.png", optimize=True)
 
 
 def stands(guest: Guest, name: str) -> None:
@@ -213,7 +221,7 @@ def test_the_page_has_less_than_75_kb_of_text_and_asks_nobody_else(serve, phone)
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
-def test_a_picture_for_adding_a_game(serve_alone, phone) -> None:
+def test_docs_picture_for_adding_a_game(serve_alone, phone) -> None:
     table = serve_alone("--with", "examples/tableside-pebbles",
                         "--game", "pebbles", "--players", "Ana,Ben,Cleo")
     guest = phone(table, "Ana", **CLEAR)
@@ -222,7 +230,7 @@ def test_a_picture_for_adding_a_game(serve_alone, phone) -> None:
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
-def test_pictures_for_the_readme(serve, phone) -> None:
+def test_docs_pictures_for_the_readme(serve, phone) -> None:
     eight = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
     table = serve("story", *eight)
     guests = [phone(table, name, **CLEAR if name == "Cleo" else {}) for name in eight]
@@ -244,7 +252,7 @@ def test_pictures_for_the_readme(serve, phone) -> None:
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
-def test_wide_picture_for_the_install_dialog(serve, phone) -> None:
+def test_docs_picture_of_a_laptop(serve, phone) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo")
     sailing(table)
     host = phone(table, "Ana", viewport={"width": 1280, "height": 800}, color_scheme="dark")

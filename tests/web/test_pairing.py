@@ -28,6 +28,7 @@ from tests.services.phones.test_tab_phones import FORBIDDEN, HOSTS
 from tests.web.conftest import Browsers
 from tests.web.pairing import (
     Phones,
+    answer,
     arrived,
     close_sheet,
     film,
@@ -43,6 +44,7 @@ from tests.web.site import SLOW, Site
 from tests.web.table import Guest, chromium, read_qr, until_so
 from tests.web.test_desk import friends_code
 from tests.web.test_lobby import begin, choose, open_boxes
+from tests.web.test_look import PICTURES
 from tests.web.test_tab import ANSWERS, changed, killed, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
@@ -660,3 +662,39 @@ def test_what_pairing_costs(phones: Phones) -> None:
           f"{sum(sizes.values())} bytes in {len(sizes)} files until the guest's code")
     assert offer <= 140 and answer <= 130
     assert sum(sizes.values()) <= 120_000
+
+
+@pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
+def test_docs_picture_of_an_invitation(phones: Phones) -> None:
+    """The host's camera reads a code, the guest's code, and the host's list."""
+    look = {"viewport": {"width": 412, "height": 892}, "color_scheme": "dark"}
+    host = phones.host(camera=True, **look)
+    begin(host, "Story", "Ana", "Ben", "Cleo", "Dan")
+    host.asked("Who is the youngest")
+    open_invitation(host)
+    gone = phones.guest(**look)
+    film(phones.camera, scan(gone, shown_link(host)))
+    gone.page.close()  # so the host's page goes on connecting while its picture is taken
+    host.sees("Connecting")
+    host.page.locator(".happened").scroll_into_view_if_needed()
+    taken = [host.page.screenshot()]
+    film(phones.camera)
+    host.tap("Try again")
+    ben = phones.guest(**look)
+    code = scan(ben, shown_link(host))
+    taken.append(ben.page.screenshot())
+    answer(phones, host, code)
+    sit(ben, "Ben")
+    host.sees("has a phone")
+    host.page.locator(".phones").scroll_into_view_if_needed()
+    taken.append(host.page.screenshot())
+    side_by_side(taken).save(Path(PICTURES) / "invite-in-a-browser.webp", quality=80, method=6)
+
+
+def side_by_side(taken: list[bytes], gap: int = 20) -> Image.Image:
+    pictures = [Image.open(io.BytesIO(one)).convert("RGB") for one in taken]  # corners beside a video have holes
+    wide = pictures[0].width + gap
+    whole = Image.new("RGBA", (wide * len(pictures) - gap, pictures[0].height))
+    for place, picture in enumerate(pictures):
+        whole.paste(picture, (wide * place, 0))
+    return whole

@@ -14,7 +14,7 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parents[2]
 OUT = HOME / "build" / "tour"
 LONGEST = 900
-SCENES = ("shell", "windmill", "story", "keywords", "windward", "winter_tales", "score_sheet", "posed",
+SCENES = ("shell", "windmill", "story", "keywords", "windward", "winter_tales", "score_sheet", "readme",
           "reference")
 SIGHTS = ("phone", "light", "store", "big", "contrast", "small", "small-big", "landscape", "tablet",
           "tablet-light", "tablet-big")

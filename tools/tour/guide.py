@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageColor
-
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
@@ -23,11 +21,9 @@ from companion.touches.driver import AppDriver
 # isort: skip: before anything of Kivy
 from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.theme import tokens
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
-
-COLOURS = 256
+from tools.tour.palette import with_few_colours
 
 
 @dataclass(frozen=True)
@@ -52,16 +48,6 @@ SIGHTS = {
     "tablet-light": Sight(TABLET, LIGHT),
     "tablet-big": Sight(TABLET, DARK | {"text_size": 200}),
 }
-
-
-def with_few_colours(picture: Image.Image) -> Image.Image:
-    """Reduce the colours for a small file, but keep the seats', so that no yellow token turns orange."""
-    seats = [channel for seat in tokens.SEATS for channel in ImageColor.getrgb(seat.fill)]
-    colours = (COLOURS if picture.width < 1000 else COLOURS // 2) - len(tokens.SEATS)
-    own = picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(seats + own[:3 * colours])
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 class Guide:
@@ -97,8 +83,11 @@ class Guide:
         print(f"{self.scene}/{self.sight}: {name} failed\n{why}", file=sys.stderr)
 
     def shot(self, name: str, wait: float = 0.7) -> None:
+        self.take(f"{self.scene}-{name}", wait)
+
+    def take(self, name: str, wait: float = 0.7) -> None:
         self.drive.advance(wait)
-        path = self.out / self.sight / f"{self.scene}-{name}.png"
+        path = self.out / self.sight / f"{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         with_few_colours(self.drive.picture()).save(path, optimize=True)
         self.taken.append(path)

@@ -110,6 +110,7 @@ def reference(guide: Guide) -> None:
             if name == "Bail":
                 guide.app.page.answer(guide.app.page.play.open()[0], "done")
                 guide.drive.advance(2.0)
+                guide.hands.watch()
             guide.draft(*DRAFTS.get(name, ()))
             small(guide, name.strip("_").lower())
             if thumb is not None:

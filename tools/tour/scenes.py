@@ -1,22 +1,20 @@
-"""What the tour visits: the pages of the app, every question of each game,
-and a few posed pictures for README."""
+"""What the tour visits: the pages of the app, and every question of each game."""
 
 from random import Random
 from typing import Any
 
-from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.testing.driving import wild_setup
-from companion.ui.app.smoke import play_out
 from tests.ui.screens.test_new_play import open_new_play, type_names
 from tools.tour.guide import Guide
+from tools.tour.readme import evenings, readme
 from tools.tour.reference import reference
 
 PLAYS, ANSWERS = 4, 300
 
 
 def run(guide: Guide) -> None:
-    scenes = {"shell": shell, "posed": posed, "reference": reference}
+    scenes = {"shell": shell, "readme": readme, "reference": reference}
     scenes.get(guide.scene, game)(guide)
 
 
@@ -53,21 +51,6 @@ def shell(guide: Guide) -> None:
     with guide.step("add a game"):
         guide.home()
         guide.open_sheet("add-a-game", "Add a game")
-
-
-def evenings(guide: Guide) -> None:
-    """Play three games to their end and leave one open."""
-    library, clock = guide.app.library, guide.ports.clock
-    for name, names in (("story", "Ana Ben Cleo Dev"), ("keywords", "Ana Ben Cleo Dev"),
-                        ("windmill", "Ana Ben Eva")):
-        opened = library.start(name, Setup(people(*names.split())))
-        play_out(opened)
-        library.close(opened)
-        clock.advance(86_400)
-    opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
-    guide.carry_out(opened, WINDMILL)
-    library.close(opened)
-    clock.advance(60)
 
 
 # One game
@@ -138,93 +121,3 @@ def around_the_table(guide: Guide) -> None:
                        ("table-mode", "Table mode"), ("chronicle", "Chronicle"), ("rules", "Rules")):
         if pieces or name != "lay-it-out":
             guide.open_sheet(name, lambda line=line: hands.menu(line))
-
-
-# Posed pictures, for README
-
-WINDMILL = """
-    Oldest/table 3
-    correct seats.0.points 7
-    correct seats.1.points 4
-    correct seats.2.points 12
-    correct seats.3.points 16
-    CardDown/3 "done"
-    Guess/0 "right"
-    """
-SOLO = """
-    Layout/table ["A","B","C","D","E","F"]
-    Wind/table [2]
-    Ready/table "done"
-    correct captains.0.morale 3
-    correct captains.0.cannons 3
-    correct captains.0.ship "2,0"
-    """
-VOTES = """
-    Youngest/table 0
-    correct seats.1.points 16
-    Begin/0 "done"
-    StoryTold/0 "done"
-    StoryTold/1 "done"
-    StoryTold/2 "done"
-    StoryTold/3 "done"
-    Ballot/0/first 1
-    Ballot/1/first 0
-    Ballot/2/first 1
-    Ballot/3/first 1
-    """
-
-
-def posed(guide: Guide) -> None:
-    for pose in (timer, votes, look_ahead, film):
-        with guide.step(pose.__name__):
-            pose(guide)
-
-
-def timer(guide: Guide) -> None:
-    guide.sit("windmill", "Ana Ben Cleo Dev", page=WINDMILL)
-    guide.hands.touch("Start")
-    guide.drive.advance(11.5)
-    guide.shot("windmill-timer")
-
-
-def votes(guide: Guide) -> None:
-    guide.sit("story", "Ana Ben Cleo Dev", page=VOTES)
-    guide.shot("story-reveal", wait=6.0)
-
-
-def film(guide: Guide) -> None:
-    """README's moving picture: a Windward night, at the size of a tablet."""
-    if guide.sight != "tablet":
-        return
-    opened = guide.sit("windward", "Ana", {"mode": "solo"}, SOLO)
-    frames = []
-
-    def run(seconds: float) -> None:
-        for _ in range(round(seconds * 5)):
-            guide.drive.advance(0.2)
-            frames.append(guide.drive.picture().convert("RGB").resize((860, 538)))
-
-    run(1.0)
-    guide.carry_out(opened, 'EndTurn/0 "done"')
-    for _ in range(8):
-        for question in opened.play.open()[:1]:
-            opened.answer(question.key(), question.random_answer(opened.play.table, Random(3)))
-            guide.app.page.refresh()
-            run(1.2)
-    guide.hands.undo()
-    run(1.6)
-    frames[0].save(guide.out / "demo.webp", save_all=True, append_images=frames[1:], duration=200, loop=0,
-                   quality=55, method=6)
-
-
-def look_ahead(guide: Guide) -> None:
-    opened = guide.sit("windward", "Ana", {"mode": "solo"}, SOLO)
-    guide.hands.touch(guide.drive.find(lambda one: type(one).__name__ == "StageButton"
-                                       and one.icon.name == "eye-outline"))
-    guide.shot("windward-look-ahead", wait=1.2)
-    guide.carry_out(opened, 'EndTurn/0 "done"')
-    while type(opened.play.open()[0]).__name__ not in ("AllFly", "Fly"):
-        question = opened.play.open()[0]
-        opened.answer(question.key(), question.encode(next(iter(question.choices(opened.play.table)))))
-    guide.app.page.refresh()
-    guide.shot("windward-crester-move", wait=3.0)
