@@ -44,7 +44,7 @@ FILM = (860, 538)
 
 
 def readme(guide: Guide) -> None:
-    """At its two sizes those of README; at others, all that show a play."""
+    """At two sizes those of README, at the stores' size theirs; at others, all that show a play."""
     for pose in POSES.get(guide.sight, PLAYS):
         with guide.step(pose.__name__):
             pose(guide)
@@ -163,4 +163,5 @@ def sit_down(guide: Guide, play: Play[Any]) -> None:
 
 
 PLAYS = (timer, votes, points, quest, sheet, look_ahead, town)
-POSES = {"phone": (library, timer, votes, points, quest, sheet), "tablet": (look_ahead, town, film)}
+POSES = {"phone": (library, timer, votes, points, quest, sheet), "tablet": (look_ahead, town, film),
+         "store": (library, timer, votes, look_ahead)}
