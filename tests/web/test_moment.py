@@ -57,6 +57,19 @@ def test_the_winner_is_held_back_on_phones_and_the_tv_at_the_same_moment(tmp_pat
         assert title["y"] >= badge["y"] + badge["height"], "a long sentence began below the table's name"
 
 
+@pytest.mark.thorough
+def test_the_games_own_picture_of_the_end_is_there_after_a_reload(tmp_path: Path, phone: Any) -> None:
+    """Only boards asked for a game's pictures, and at the end there is none."""
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        room.call(lambda: up_to_the_last_guess(room.opened))
+        cleo: Guest = phone(At(room), "Cleo")
+        end_it(room)
+        cleo.page.locator(".podium").wait_for()
+        cleo.page.reload()
+        cleo.page.locator(".podium").wait_for()
+        cleo.page.locator(".sky use[href='#art-end']").wait_for(state="attached")
+
+
 def after(guest: Guest, seconds: float, before: float) -> Any:
     """The headline, the risen places, and whether anything beside them shows, that long after the end."""
     guest.page.clock.run_for(1000 * (seconds - before))

@@ -1,6 +1,6 @@
 // How a play ended: the podium or the seal before the game's landscape, and the race of points.
 
-import {picture} from "./art.js";
+import {loadArt, picture} from "./art.js";
 import {h, icon, line, s, token} from "./dom.js";
 import {colourOf} from "./pieces.js";
 import {HIGH, landscape} from "./scenes.js";
@@ -137,6 +137,7 @@ function confetti(done) {
 function sky() {
   /** @type {Land} */
   const land = session().land || {spots: []};
+  loadArt(land);
   const end = land.art ? picture("end") : null;
   const wide = end ? Number(end.getAttribute("width")) : HIGH * (land.ratio || 1);
   return s(
