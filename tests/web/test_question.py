@@ -147,6 +147,23 @@ def undone_and_answered(table: TableHere, name: str) -> None:
 
 
 @pytest.mark.thorough
+def test_an_opened_board_can_be_folded_when_its_question_is_back(serve: Any, phone: Any) -> None:
+    """What folds was chosen with the board open, so nothing did, and its button was gone."""
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    answer_until(table, "Guess")
+    ana: Guest = phone(table, "Ana", **LOW)
+    board = ana.page.get_by_role("button", name="The board")
+    board.tap()
+    ana.until("document.querySelector('main.low.opened')")
+    table.call(table.serving.table.opened.undo)
+    ana.until("document.querySelector('main:not(.low)')")
+    table.call(table.serving.table.opened.play.redo)
+    ana.until("document.querySelector('main.low.opened')")
+    board.tap()
+    ana.until("document.querySelector('main.low:not(.opened)')")
+
+
+@pytest.mark.thorough
 def test_typed_words_go_with_their_question_even_in_a_focused_field(serve: Any, phone: Any) -> None:
     """The field kept words that the table had forgotten."""
     table = serve("toy", "Ana", "Ben")

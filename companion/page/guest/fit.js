@@ -60,8 +60,11 @@ const isHigh = (foot) => !!foot && foot.clientHeight > MOST * innerHeight;
 /** The buttons of another page than a question's stay only if they are low. @param {HTMLElement|null} main */
 const loosen = (main) => main?.classList.toggle("loose", isHigh(main.querySelector(".foot")));
 
-/** @param {HTMLElement} main @param {Ask} ask */
+/** A board that somebody has opened is measured as if it were folded again.
+ * @param {HTMLElement} main @param {Ask} ask */
 function choose(main, ask) {
+  const isOpened = main.classList.contains("opened");
+  main.classList.remove("opened");
   const levels = isOnBoard(ask) ? LEVELS.slice(0, 3) : LEVELS;
   /** @type {Record<string, ReturnType<typeof shows>>} */
   const tried = {};
@@ -71,6 +74,7 @@ function choose(main, ask) {
   fold(main, last);
   const folds = last + (isHigh(main.querySelector(".foot")) ? " loose" : "");
   fold(main, folds);
+  main.classList.toggle("opened", isOpened);
   return folds;
 }
 
