@@ -16,6 +16,7 @@ from tests.web.axe import faults
 from tests.web.here import TableHere
 from tests.web.table import Guest
 from tests.web.test_board import sailing
+from tests.web.test_settings import EARS
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +162,21 @@ def test_an_opened_board_can_be_folded_when_its_question_is_back(serve: Any, pho
     ana.until("document.querySelector('main.low.opened')")
     board.tap()
     ana.until("document.querySelector('main.low:not(.opened)')")
+
+
+@pytest.mark.thorough
+def test_a_question_that_is_asked_again_buzzes_again(serve: Any, phone: Any) -> None:
+    """An undo and the same answer arrived as one change, so nothing seemed new."""
+    table = serve("toy", "Ana", "Ben")
+    answer_until(table, "Remark")
+    ana: Guest = phone(table)
+    ana.prepare(EARS)
+    ana.join("Ana")
+    ana.asked("What will you remember?")
+    ana.page.evaluate("buzzed.length = 0; window.before = document.querySelector('.rise');")
+    at_once(table, ana, lambda: undone_and_answered(table, "Remark"))
+    ana.until("document.querySelector('.rise[data-kind]') && !before.isConnected")
+    assert ana.page.evaluate("buzzed") == [40]
 
 
 @pytest.mark.thorough

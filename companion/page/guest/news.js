@@ -65,7 +65,7 @@ export function takeState(of, now) {
   const mine = asks(of);
   const asked = mine && !mine.given ? mine.ask : null;
   if (asked || shared(of)) of.gave = null;
-  of.askedFor = asked ? asked.key + (asked.secret ? now.epoch : "") : "";
+  of.askedFor = asked ? [asked.key, mine?.since, asked.secret ? now.epoch : ""].join(" ") : "";
   ring(old && now.host ? soundOf(old, now) : "", !!of.askedFor && of.askedFor !== before);
   lookAtAsked();
 }

@@ -447,7 +447,7 @@ export function coverView(mine) {
 
 /** @param {Asking} mine */
 export function questionView(mine) {
-  const {ask, aside} = mine;
+  const {ask, aside, since} = mine;
   const secret = !!ask.secret;
   const now = state();
   const reasons = (ask.reasons || []).map((one) => line(one.text, one.icon));
@@ -457,7 +457,7 @@ export function questionView(mine) {
     {
       class: "rise",
       "data-kind": ask.kind,
-      "data-k": "ask " + ask.key + (now.boot || "") + (secret ? now.epoch : ""),
+      "data-k": ["ask " + ask.key, since, now.boot, secret ? now.epoch : ""].join(" "),
     },
     pointsView(),
     aside && h("button", back, icon("arrow-left"), app.words.back),

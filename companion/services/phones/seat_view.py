@@ -38,7 +38,7 @@ from companion.services.phones.state_json import (
     tile_json,
 )
 from companion.services.table.controller import NOT_NOW, Change, Result, TableController
-from companion.services.table.situation import PEEK, Q, peek_at, peeks
+from companion.services.table.situation import PEEK, Q, Situation, peek_at, peeks
 from companion.services.table.why import why_of
 
 log = logging.getLogger("tableside")
@@ -68,6 +68,9 @@ class SeatViews:
         self._seats: dict[int, SeatView] = {}
         self._name, self.position = token_hex(6), 0  # a page never mistakes it for an earlier view's
         self._asked = self._keys()
+        self._since = dict[str, int]()
+        """The position at which each open question was asked: another one if it is asked again."""
+        self._note_new_questions(self.reader.situation)
         self._notes: list[ToldLine] = []
         """What happened to phones: told in the log, but no record of the play."""
         self._outcome: Outcome | None = None
@@ -115,8 +118,16 @@ class SeatViews:
             self.position += 1
             for view in self._seats.values():  # a new position covers what somebody looked at
                 view.controller.wish = "" if view.controller.wish.startswith(PEEK) else view.controller.wish
+        self._note_new_questions(now)
         self._read()
         self._tell()
+
+    def _note_new_questions(self, now: Situation) -> None:
+        asked = (one.key() for one in (*now.asked, now.question, *now.others) if one is not None)
+        self._since = {key: self._since.get(key, self.position) for key in asked}
+
+    def since(self, question: Q) -> int:
+        return self._since.get(question.key(), 0)
 
     def close(self) -> None:
         for stop in self._watches:
@@ -300,7 +311,7 @@ class SeatView:
             self._vote = None
         elif ask is not None and main in asked and ask.get("seat") == self.who and ask.get("at_once"):
             self._vote = ask
-        return {"ask": ask,
+        return {"ask": ask, "since": 0 if main is None else self.views.since(main),
                 "given": main is not None and main.key() in now.given,
                 "aside": wished is not None and wished is not first,
                 "for_table": main is not None and main.seat is None,
