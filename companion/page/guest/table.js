@@ -408,6 +408,7 @@ export function waitingView() {
     handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.turn || table.banner || table.subtitle)),
     waitingHead(),
+    app.host?.misfitView(),
     !hasBoard() && clock() && ring("flow"),
     mine && mine.given && voteParts(mine),
     tiles(mine, ""),

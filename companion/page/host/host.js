@@ -212,12 +212,12 @@ export function asksView() {
       h("div", {class: "tilesrow"}, no, yes)
     );
   });
-  return [troubleView(), misfitView(), ...asked];
+  return [troubleView(), ...asked];
 }
 
-/** The rules have changed since this play began, and part of it no longer fits them. */
-function misfitView() {
-  const {misfit} = hosting();
+/** The rules have changed since this play began: which line no longer fits, below the headline. */
+export function misfitView() {
+  const misfit = hostSession() && hosting().misfit;
   if (!misfit) return null;
   const {sentence, hint, go, play} = misfit;
   const save = () => later(import("./desk.js"), (all) => all.exportFile({kind: "play", which: play}));

@@ -18,6 +18,7 @@ from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossibl
 from companion.services.phones.state_json import hand_arrows, plain, public_lines, words
 from companion.services.play_details import photo_of
 from companion.services.table.controller import Result, TableController, listed
+from companion.services.table.situation import misfit_line
 
 BOUND = ("undo", "redo", "restart", "play on", "exit", "new", "end", "leave", "return", "add", "rename")
 """These change the play, so they apply only to the position the host saw."""
@@ -99,7 +100,7 @@ class HostCommands:
         if situation.state != "misfit":
             return None
         hint = say("Everything before that line is unchanged. The rest stays in the log and can be exported.")
-        return {"sentence": situation.sentence, "hint": hint, "go": say("Play on from here"),
+        return {"sentence": misfit_line(self.views.play), "hint": hint, "go": say("Play on from here"),
                 "play": None if self.desk is None else self.views.opened.id}
 
     def _end(self, desk: Desk, message: dict[str, Json]) -> Json:

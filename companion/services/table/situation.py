@@ -135,6 +135,12 @@ _HEADLINES: dict[State, Text] = {
 }
 
 
+def misfit_line(play: Play[Any]) -> Text | None:
+    """Which line no longer fits the rules, and why: below the headline, which says the rest."""
+    misfit = play.misfit
+    return None if misfit is None else say("Line {n}: {why}", n=misfit.number + 1, why=misfit.why)
+
+
 @dataclass(frozen=True)
 class SeatState:
     index: int

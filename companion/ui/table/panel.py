@@ -14,7 +14,7 @@ from companion.core.questions import Kind, traits
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
-from companion.services.table.situation import Q, Situation, State
+from companion.services.table.situation import Q, Situation, State, misfit_line
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table import layout
@@ -658,7 +658,7 @@ def show_stuck(panel: QuestionPanel) -> None:
 
 
 def show_misfit(panel: QuestionPanel) -> None:
-    parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
+    parts = [Words(panel.look, misfit_line(panel.screen.play) or "", "body", "loss"),
              Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log "
                                    "and can be exported."), "body", "text2")]
     play_on = Action(say("Play on from here"), "play",

@@ -270,7 +270,7 @@ def test_after_changed_rules_the_host_plays_on_from_the_last_line_that_fits(
     with Room(tmp_path, OrchardGame(), NAMES[:2], alone=True) as room:
         host, other = (Guest(room.port, one.token) for one in (first, second))
         misfit, records = host.state()["host"]["misfit"], room.records()
-        assert misfit["sentence"].startswith("Line 2 of this play no longer fits the rules: ")
+        assert misfit["sentence"].startswith("Line 2: ")
         assert misfit["play"] == room.opened.id and records == 3
         assert "ok" not in other.do("play on"), "only the host"
         assert "ok" not in host.do("play on", epoch="another position")

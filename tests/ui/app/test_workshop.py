@@ -123,7 +123,7 @@ def test_an_answer_that_no_longer_fits_is_shown_and_is_there_again_when_it_does(
     drive = bench()
     answer(seat(drive), 3, 4)
     save(tmp_path, "MOST = 50", "MOST = 2", drive)
-    assert drive.says("This play no longer fits the rules.") and drive.says("Line 1 of this play")
+    assert drive.says("This play no longer fits the rules.") and drive.says("Line 1: ")
     save(tmp_path, "MOST = 2", "MOST = 50", drive)
     assert not drive.says("This play no longer fits the rules.") and points(drive) == [3, 4]
     save(tmp_path, "self.round = 1", "self.round = 1 / 0", drive)
