@@ -101,6 +101,32 @@ def test_a_number_that_is_often_wanted_and_a_key_that_is_held_answer_at_once(ser
     ana.page.locator(".so-far output", has_text="8").wait_for()
 
 
+PRESS = """() => document.querySelector(".keypad [data-k='7']").dispatchEvent(
+    new PointerEvent('pointerdown', {bubbles: true}))"""
+HELD = "new Promise((done) => setTimeout(done, 700))"
+"""Longer than a key must be held to answer."""
+
+
+@pytest.mark.thorough
+def test_a_finger_that_leaves_a_key_or_is_late_answers_nothing(serve, phone) -> None:
+    """After a scroll that began on a key, or an answer on another phone, the key counted as held."""
+    table = serve("score_sheet", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    first_number(ana)
+    before = answers_in(table)
+    ana.page.evaluate(PRESS)
+    ana.page.evaluate("document.dispatchEvent(new PointerEvent('pointercancel', {bubbles: true}))")
+    ana.page.evaluate(HELD)
+    assert answers_in(table) == before
+    ana.asked("How many for Ana?")
+    ana.page.evaluate(PRESS)
+    opened = table.serving.table.opened
+    table.call(lambda: opened.answer(opened.play.open()[0].key(), 12))
+    ana.asked("How many for Ben?")
+    ana.page.evaluate(HELD)
+    assert ana.page.locator(".so-far output").inner_text() == "–"
+
+
 def first_number(guest: Guest) -> None:
     """Answer what comes before the first number, by chance."""
     for _ in range(20):

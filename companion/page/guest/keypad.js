@@ -14,9 +14,15 @@ let entry = {of: "", text: ""};
 
 /** The timer of the key under the finger; −1 once that has answered. */
 let held = 0;
+const letGo = () => clearTimeout(held);
+addEventListener("pointerup", letGo, true);
+addEventListener("pointercancel", letGo, true); // the finger scrolls the page
 
 /** @param {Ask} ask */
 const nameOf = (ask) => [ask.key, ask.draft, state().epoch].join(" ");
+
+/** Has the table changed since the finger went down? */
+const isLate = () => !!app.pressed && app.pressed !== state().epoch;
 
 /** @param {string} text */
 const numberOf = (text) => (text.replace("-", "") ? parseInt(text, 10) : null);
@@ -45,6 +51,7 @@ function key(name, type, answer) {
     answer?.();
   };
   const down = () => {
+    letGo(); // of another finger's key
     held = answer && !label ? window.setTimeout(hold, LONG) : 0;
   };
   /** @param {MouseEvent} event without `detail` it is from a keyboard or a screen reader */
@@ -80,6 +87,7 @@ export function pad(ask, row) {
   if (entry.of !== nameOf(ask)) entry = {of: nameOf(ask), text: row.value == null ? "" : String(row.value)};
   /** @param {string} text */
   const put = (text) => {
+    if (isLate()) return;
     entry.text = text;
     act({op: "put", row: row.key, value: numberOf(text)});
     app.render();
