@@ -559,12 +559,13 @@ class DarkRoom(Widget):
         """The big token, who comes next, and a hint if there is room."""
         self.hint.fit(wide - dp(32))
         self.title.balance(wide - dp(32))
-        free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
+        free_low, free_high = max(self.pad.top, self.calls.top) + dp(8), self.top - self.insets[1] - dp(152)
         roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
         self.hint.opacity = 1.0 if roomy and self.ballot is self.middle is None else 0.0
         block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
-        side = max(dp(60), min(dp(190), free_high - free_low - block - dp(24)))
-        top = free_low + (free_high - free_low + block + side + dp(12)) / 2
+        side = max(dp(36), min(dp(190), free_high - free_low - block - dp(24)))
+        used = block + side + dp(12)
+        top = free_low + max(used, (free_high - free_low + used) / 2)
         self.token.size = (side, side)
         self.token.pos = (x + wide / 2 - side / 2, top - side)
         self.title.pos = (x + (wide - self.title.width) / 2, top - side - dp(12) - self.title.height)

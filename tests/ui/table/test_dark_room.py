@@ -369,3 +369,12 @@ def test_a_look_between_two_questions_ends_as_the_thumb_lifts(at_table: Start) -
     assert not drive.has(cls=StillBoard) and drive.app.page.situation.question.key() == "Guess/0"
     controller.want("*peek/2")
     assert controller.situation.state == "question", "Cleo has nothing to see"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [LANDSCAPE, SMALL[::-1]])
+def test_the_hand_over_covers_nothing_in_landscape_with_big_letters(at_table: Start, size: Any) -> None:
+    """*Pass the phone to Ana* lay on *Ana: press and hold*."""
+    dark = at_table(toy("vote", "ready"), size=size, settings={"text_size": 200}).app.page.dark
+    assert dark.title.y >= dark.calls.top and dark.title.top <= dark.token.y
+    assert dark.token.top <= min(place.token.y for place in dark.line.children) + 1
