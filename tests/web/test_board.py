@@ -463,6 +463,32 @@ def test_the_bar_of_a_wide_page_ends_before_the_panels_round_edge(serve: Any, ph
     assert buttons and max(one["right"] for one in buttons) <= panel["left"] - 20, "the edge is 1.25rem wide"
 
 
+UNDER_THE_PILL = """() => { const pill = document.querySelector('.outside').getBoundingClientRect();
+    const lit = [...document.querySelectorAll('.lit')].map((one) => one.getBoundingClientRect());
+    const under = lit.map((one) => [(one.left + one.right) / 2, (one.top + one.bottom) / 2])
+        .filter(([x, y]) => x > pill.left && x < pill.right && y > pill.top && y < pill.bottom);
+    return [pill.width, pill.height, under.length]; }"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_large_text_leaves_the_pill_of_the_spaces_outside_small(serve: Any, phone: Any,
+                                                                size: tuple[int, int]) -> None:
+    """195 by 88 pixels in the middle of the board, over a dozen of lit spaces."""
+    table = serve("windward", "Ana", mode="solo")
+    sailing(table)
+    ana: Guest = phone(table, "Ana", viewport={"width": size[0], "height": size[1]})
+    ana.page.evaluate("document.documentElement.style.fontSize = '200%'; tableside.render()")
+    ana.until("document.querySelector('.pill.outside:not([hidden])')")
+    width, height, under = ana.page.evaluate(UNDER_THE_PILL)
+    assert 44 <= height < 48 and 44 <= width < 120 and under <= 4
+    bar, pill, seats = (ana.boxes(one)[0] for one in (".bar", ".outside", ".panel .strip"))
+    assert pill["top"] > bar["bottom"]
+    assert pill["bottom"] <= seats["top"] or pill["right"] <= seats["left"]
+    ana.tap("more")
+    ana.until("document.querySelector('.outside').hidden")
+
+
 FLOWN = "One hex towards 3, then one towards 4, onto Ana's ship. The shortest path is 2, and it flies 3."
 WHOLE = """() => { const board = document.querySelector(".board").getBoundingClientRect();
     const seen = [...document.querySelectorAll(".name[opacity='1'] text")];

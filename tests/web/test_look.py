@@ -157,6 +157,42 @@ def test_the_hosts_bar_stands_on_a_small_phone_with_three_seats(serve, phone) ->
     host.sees("Fix something")
 
 
+OPEN_CELL = """() => { const [cell, sheet, above, beside] = ['.now', '.sheet', 'thead th', 'tbody th']
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    return [cell.top - above.bottom, sheet.bottom - cell.bottom, cell.left - beside.right,
+        sheet.right - cell.right]; }"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(800, 1280), (360, 640), (640, 360)])
+def test_large_text_leaves_the_open_cell_of_a_score_sheet_in_sight(serve, phone, size) -> None:
+    """Each has given 12 in three rounds, only Dev in two; the heads of the columns covered Dev's third cell."""
+    table = serve("score_sheet", "Ana", "Ben", "Cleo", "Dev")
+
+    def play() -> None:
+        opened = table.serving.table.opened
+        for _ in range(11):
+            opened.answer(opened.play.open()[0].key(), 12)
+    table.call(play)
+    ana = phone(table, "Ana", viewport={"width": size[0], "height": size[1]})
+    ana.page.evaluate(BIG_TEXT + "; tableside.render()")
+    ana.asked("How many for Dev?")
+    assert all(gap >= -1 for gap in ana.page.evaluate(OPEN_CELL)), ana.page.evaluate(OPEN_CELL)
+
+
+@pytest.mark.thorough
+def test_large_text_stands_on_a_phone_in_landscape(serve, phone) -> None:
+    """The bar took two rows, the seats stuck out, and a headline of four words took the page."""
+    table = serve("windmill", "Ana", "Ben", "Cleo", "Dev")
+    table.call(lambda: table.serving.table.opened.answer("Oldest/table", 3))
+    ana = phone(table, "Ana", viewport={"width": 640, "height": 360})
+    ana.page.evaluate(BIG_TEXT + "; tableside.render()")
+    ana.asked("tell your story")
+    stands(ana, "landscape")
+    assert ana.page.evaluate(ABREAST) == 1
+    assert ana.boxes("h1")[0]["height"] < 0.3 * 360
+
+
 @pytest.mark.thorough
 def test_dark_and_light_take_the_games_own_colours(serve, phone) -> None:
     table = serve("windward", "Ana", "Ben")

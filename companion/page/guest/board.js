@@ -159,7 +159,7 @@ function show(host, land) {
   sized = sizeOf(host);
   sizes.disconnect();
   sizes.observe(host);
-  host.replaceChildren(drawn.svg, drawn.list, drawn.told, drawn.buttons, drawn.outside);
+  host.replaceChildren(drawn.svg, drawn.list, drawn.outside, drawn.told, drawn.buttons);
   hear(host);
   measure(drawn);
   look(drawn, whole(drawn));

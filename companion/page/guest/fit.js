@@ -78,13 +78,19 @@ function choose(main, ask) {
   return folds;
 }
 
-/** The round that is filled in stays in sight. */
+/** How far to scroll until a part lies between these ends, its start first.
+ * @param {number} start @param {number} end @param {number} low @param {number} top */
+const into = (start, end, low, top) => Math.min(start - low, Math.max(0, end - top));
+
+/** The cell that is filled in stays in sight, below the heads of the columns and beside those of the rows. */
 function showNow() {
-  const now = document.querySelector(".sheet .now");
-  const sheet = now?.closest(".sheet");
-  if (!now || !sheet) return;
-  const [row, all] = [now.getBoundingClientRect(), sheet.getBoundingClientRect()];
-  if (row.bottom > all.bottom || row.top < all.top) sheet.scrollTop += row.bottom - all.bottom + row.height;
+  const [sheet] = document.getElementsByClassName("sheet");
+  const [all, now, top, left] = ["", " .now", " thead th", " tbody th"].map((one) =>
+    document.querySelector(".sheet" + one)?.getBoundingClientRect()
+  );
+  if (!all || !now || !top || !left) return;
+  sheet.scrollTop += into(now.top, now.bottom, all.top + top.height, all.bottom);
+  sheet.scrollLeft += into(now.left, now.right, all.left + left.width, all.right);
 }
 
 /** Choose what folds, once for each question and window. */

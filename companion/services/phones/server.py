@@ -83,7 +83,7 @@ COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n"
                       rb"|/\*\* @.*?\*/ ", re.MULTILINE)
 """Lines of comments, types and indentation: a tenth of what a phone would load."""
 
-SPACES = re.compile(rb"\s*([{};:,])\s+|;(?=\s*})")
+SPACES = re.compile(rb";(?=\s*})|\s*([{};:,])\s+")
 """Those that no style sheet needs."""
 
 

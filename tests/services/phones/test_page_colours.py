@@ -16,7 +16,7 @@ def test_the_style_sheet_begins_with_the_colours_of_the_app() -> None:
         assert f"--accent:{roles.primary.lower()};" in css
         assert f"--text:{roles.text.lower()};" in css
     assert css.index("--accent") < css.index("@font-face")
-    assert f"[data-contrast] body.secret{{--outline:{DARK_ROOM.text2.lower()};}}" in css, "as in the app"
+    assert f"[data-contrast] body.secret{{--outline:{DARK_ROOM.text2.lower()}}}" in css, "as in the app"
 
 
 def test_the_page_uses_each_colour_and_defines_none_a_second_time() -> None:
