@@ -380,10 +380,10 @@ class PointsChip(Row):
 
 
 class OneLine(Words):
-    """Shrinks rather than takes a second line."""
+    """Shrinks rather than takes a second line, as far as the text size allows."""
 
     def fit(self, width: float) -> float:
-        return float(self.fit_in_line(width, float(dp(SMALLEST))))
+        return float(self.fit_in_line(width, float(dp(SMALLEST)) * max(1.0, self.look.scale)))
 
 
 class QuestionNotes:

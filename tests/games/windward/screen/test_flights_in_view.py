@@ -13,6 +13,7 @@ from companion.games.windward.screen.stage.camera import NUMBERS_AT
 from companion.touches.driver import Size
 from companion.ui.screens.chronicle import take_back
 from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.parts import OneLine
 from companion.ui.theme import tokens
 from companion.ui.widgets.displays.covers import Picture
 from tests.games.windward.screen.test_put_back_in_view import EVENING, PLACED, pages, undone_night
@@ -385,3 +386,14 @@ def test_a_flight_is_large_in_a_phones_table_mode(start: Start, size: Size) -> N
     hands.drive.tap("Moved")
     hands.drive.advance(0.6)
     assert hands.page.stage is None, "where a ship sails is answered at the table"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [SMALL, SMALL[::-1]])
+def test_who_is_next_can_be_read_with_big_text(start: Start, size: Size) -> None:
+    """WW-16, one line of 11 sp for three captains; with text at 200 % it stayed that small."""
+    hands = afloat(start, size=size, box=model.starter(), players=3, text_size=200)
+    hands.page.want("EndTurn/0")
+    hands.drive.advance(0.4)
+    line = hands.drive.find(cls=OneLine)
+    assert line.text.startswith("Next Ben; wind 1") and line.px >= 2 * 11
