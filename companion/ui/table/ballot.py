@@ -563,7 +563,7 @@ class DarkRoom(Widget):
         roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
         self.hint.opacity = 1.0 if roomy and self.ballot is self.middle is None else 0.0
         block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
-        side = max(dp(36), min(dp(190), free_high - free_low - block - dp(24)))
+        side = max(dp(36), min(dp(190), free_high - free_low - block - dp(12)))
         used = block + side + dp(12)
         top = free_low + max(used, (free_high - free_low + used) / 2)
         self.token.size = (side, side)
