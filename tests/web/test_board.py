@@ -393,6 +393,29 @@ def test_the_board_has_the_page_while_stacks_are_counted(tmp_path: Path, phone: 
         assert dev.page.locator("body.falling").count() == 0, "a second look is no surprise"
 
 
+TAP = """() => { document.querySelector('.stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+    document.querySelector('.foot .first').dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1})); }"""
+
+
+@pytest.mark.thorough
+def test_a_tap_that_shows_all_tokens_at_once_answers_nothing(serve: Any, phone: Any) -> None:
+    """It fell on the button that came up under the finger."""
+    table = serve("keywords", *NAMES[:4])
+    opened = table.serving.table.opened
+    ana: Guest = phone(table, NAMES[0], reduced_motion="no-preference")
+    for key, raw in (("FirstNarrator/table", 0), ("EndOfStory/0", "done"), ("StackUp/table/1", [2, 1]),
+                     ("StackUp/table/2", []), ("StackUp/table/3", [3, 1])):
+        ana.until("S.mine?.ask")
+        table.call(lambda key=key, raw=raw: opened.answer(key, raw))
+    ana.until("document.querySelector('body.falling .foot .first')")
+    ana.page.evaluate(TAP)
+    ana.until("!document.querySelector('body.falling')")
+    ana.page.evaluate("new Promise((done) => setTimeout(done)).then(() => line_).then(() => null)")
+    assert table.call(opened.play.position) == 5, "nothing was sent"
+    ana.page.evaluate(TAP)
+    ana.until("S.mine.ask?.key !== 'BookRound/table'")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
