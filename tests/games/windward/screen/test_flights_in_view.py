@@ -392,8 +392,8 @@ def test_a_flight_is_large_in_a_phones_table_mode(start: Start, size: Size) -> N
 @pytest.mark.parametrize("size", [SMALL, SMALL[::-1]])
 def test_who_is_next_can_be_read_with_big_text(start: Start, size: Size) -> None:
     """WW-16, one line of 11 sp for three captains; with text at 200 % it stayed that small."""
-    hands = afloat(start, size=size, box=model.starter(), players=3, text_size=200)
+    hands = afloat(start, size=size, box=model.starter(), players=3, text_size=200, great_white=True)
     hands.page.want("EndTurn/0")
     hands.drive.advance(0.4)
     line = hands.drive.find(cls=OneLine)
-    assert line.text.startswith("Next Ben; wind 1") and line.px >= 2 * 11
+    assert line.text == "Next Ben; wind 1; the White wakes at 10, Ana has 0" and line.px >= 2 * 11
