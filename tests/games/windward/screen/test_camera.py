@@ -83,6 +83,17 @@ def test_a_few_spaces_lie_free_of_wind_and_small_map() -> None:
             assert y > 60 + 78 or 78 < x < 360 - 86, f"{ship}: a space at {x:.0f}, {y:.0f}"
 
 
+def test_spaces_at_both_rims_lie_free_of_the_small_map_in_landscape() -> None:
+    """A ship also flies across from corner to corner: the small map lay on two of those spaces."""
+    room, ship = Window(0.0, 60.0, 482.0, 296.0), Hex(-5, 3)
+    near = [*map(Hex, (-5, -5, -4, -4), (4, 5, 3, 4)), *map(Hex, (5, 5, 5), (-3, -4, -5))]
+    camera = on_places(room, near, ship, (78.0, 78.0, 86.0))
+    assert camera.sees(room, box_of(near))
+    for x, y in [camera.to_screen(room, room.grid.spot(space)) for space in near]:
+        assert y > 60 + 78 or 78 < x < 482 - 86, f"a space at {x:.0f}, {y:.0f}"
+    assert camera.zoom * 2 * room.space[1] >= 36, "a finger can tell them apart"
+
+
 def test_where_they_do_not_all_fit_the_ship_is_in_view() -> None:
     camera = on_places(ROOM, disc(POST, 5), Hex(4, -1))
     assert camera.zoom == ROOM.tap

@@ -130,7 +130,7 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None,
     seen = camera.on_spots(window, spots, first)
     everything = spots if first is None else [*spots, first]
     free = camera.on_all(window, _clear_of(window, corners), everything) if spots else seen
-    if free.zoom >= window.least:
+    if free.zoom >= window.least or camera.are_apart(window, spots, free.zoom):
         seen = free
     tappable = window.whole >= window.least or camera.are_apart(window, spots, window.whole)
     # only a little larger, the planet would lose its numbers to the corners
