@@ -86,6 +86,9 @@ COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n"
 SPACES = re.compile(rb";(?=\s*})|\s*([{};:,])\s+")
 """Those that no style sheet needs."""
 
+LINES = re.compile(rb"(?<=[{;])\n")
+"""Line breaks that no script needs: no comment or text over several lines has these before a break."""
+
 
 def served(path: Path) -> bytes:
     body = path.read_bytes()
@@ -93,6 +96,8 @@ def served(path: Path) -> bytes:
         body = page_colours().encode() + body
     if path.suffix in (".js", ".css"):
         body = COMMENTS.sub(b"", body)
+    if path.suffix == ".js":
+        return LINES.sub(b"", body)
     return SPACES.sub(rb"\1", body) if path.suffix == ".css" else body
 
 

@@ -33,6 +33,8 @@ def test_leaving_out_comments_and_spaces_damages_no_string() -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             code, *comment = re.split(r"(?<=[;{},]) //", line, maxsplit=1)
             assert not comment or all(code.count(quote) % 2 == 0 for quote in "\"'`"), (path.name, line)
+            joined = not line.lstrip().startswith(("//", "/*", "*")) and re.search(r"//[^\"'`]*[{;]$", code)
+            assert not joined, f"{path.name}: the next line would become a part of this comment: {line}"
     for path in FOLDER.rglob("*.css"):
         strings = [re.findall(rb'"[^"\n]*"', re.sub(rb"/\*.*?\*/", b"", one, flags=re.DOTALL))
                    for one in (path.read_bytes(), served(path))]
