@@ -180,6 +180,26 @@ def test_a_question_that_is_asked_again_buzzes_again(serve: Any, phone: Any) -> 
 
 
 @pytest.mark.thorough
+def test_the_second_tap_of_a_double_tap_answers_nothing(serve: Any, phone: Any) -> None:
+    """It answered the next question, which nobody had read. Quick taps on keys and on Undo are all meant."""
+    table = serve("score_sheet", "Ana", "Ben")
+    answer_until(table, "Score")
+    ana: Guest = phone(table, "Ana")
+    ana.asked("How many for Ana?")
+    ana.page.evaluate("tableside.soon = 60_000")
+    five = ana.page.locator(".oftens .pill", has_text="5")
+    five.tap()
+    ana.asked("How many for Ben?")
+    five.tap()
+    ana.page.locator(".keypad [data-k='1']").tap()
+    ana.page.locator(".so-far output", has_text="1").wait_for()
+    assert ana.headline == "How many for Ben?"
+    ana.page.evaluate("tableside.soon = 0")
+    five.tap()
+    ana.until("!document.querySelector('#app h1').textContent.includes('Ben')")
+
+
+@pytest.mark.thorough
 def test_typed_words_go_with_their_question_even_in_a_focused_field(serve: Any, phone: Any) -> None:
     """The field kept words that the table had forgotten."""
     table = serve("toy", "Ana", "Ben")

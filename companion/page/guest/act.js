@@ -4,34 +4,7 @@ import {$, button, h, icon} from "./dom.js";
 import {fontSize} from "./fit.js";
 import {play, vibrate} from "./sound.js";
 import {app, asks, hostSession, session, shared, sleep, state} from "./state.js";
-
-/** Has this touch shown at once what the page was holding back? Then it does nothing else. */
-let hasShown = false;
-
-/** @param {Event} event */
-const onButton = ({target}) => !!(/** @type {Element} */ (target).closest?.("button, dialog"));
-
-/* A touch counts for the table that was shown when the finger went down. */
-addEventListener(
-  "pointerdown",
-  (event) => {
-    app.pressed = state() ? state().epoch : "";
-    hasShown = document.body.classList.contains("falling") && !onButton(event);
-  },
-  true
-);
-addEventListener(
-  "click",
-  (event) => {
-    if (hasShown && event.detail) event.stopImmediatePropagation();
-    if (hasShown || !event.detail) app.pressed = ""; // by keyboard or screen reader
-    hasShown = false;
-  },
-  true
-);
-addEventListener("click", () => {
-  app.pressed = "";
-});
+import {appeared} from "./taps.js";
 
 /** @typedef {import("./net.js").Session} Session */
 
@@ -263,6 +236,7 @@ export function sheet(title, ...parts) {
   box().onclick = (event) => {
     if (event.target === box()) closeSheet();
   };
+  if (!box().open) appeared();
   if (box().open)
     head.focus(); // the button that led here is gone
   else if (box().showModal) box().showModal();

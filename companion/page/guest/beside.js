@@ -1,6 +1,6 @@
 // Beside the table: the rulebook and tools. Loaded when somebody opens one of them.
 
-import {act, later, sheet} from "./act.js";
+import {act, later, needed, sheet, styled} from "./act.js";
 import {button, h, icon, line} from "./dom.js";
 import {play, vibrate} from "./sound.js";
 import {app, say, state, stored} from "./state.js";
@@ -119,7 +119,8 @@ function diceKinds() {
   return row;
 }
 
-export function tools() {
+export async function tools() {
+  await needed((query) => styled("guest/tools.css", query));
   const W = app.words;
   const out = h("output", {class: "tool", "aria-live": "polite"}, "–");
   const seats = state().table.seats.filter((one) => !one.gone);

@@ -25,6 +25,7 @@ import {
   stored,
 } from "./state.js";
 import {stageView, waitingView} from "./table.js";
+import {appeared} from "./taps.js";
 import {applyColours, followDevice, isHighContrast, isLight} from "./wishes.js";
 
 /* The host's part */
@@ -329,6 +330,7 @@ function announce(had) {
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
   if (key === shown || holdsBack()) return;
   shown = key;
+  appeared();
   if (head) {
     $("say").textContent = head.textContent;
     if (had && !$("app").contains(document.activeElement)) head.focus({preventScroll: true});

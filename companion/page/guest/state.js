@@ -65,6 +65,8 @@ export const app = {
   folds: "",
   waiting: 0,
   pressed: "",
+  /** Milliseconds after which a tap where the last one was is meant for what is new there. */
+  soon: 350,
   awake: false,
   /** @type {NewPlay} the host's form */
   form: {game: "", people: [], options: {}, box: undefined, typed: "", seated: false, shown: false},
