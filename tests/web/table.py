@@ -130,9 +130,11 @@ for (const [name, get] of Object.entries({S: () => now().state || null, link: ()
     stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting}))
   Object.defineProperty(window, name, {configurable: true, get});
 window.said = [];
-const hurry = () => { if (window.tableside) tableside.soon = 0; };
-hurry();
-addEventListener("DOMContentLoaded", () => { hurry(); if (window.toast)
+const hurried = (app) => ({value: Object.assign(app, {soon: 0}), writable: true, configurable: true});
+const set = (app) => Object.defineProperty(window, "tableside", hurried(app));
+if (window.tableside) set(tableside);
+else Object.defineProperty(window, "tableside", {configurable: true, set});
+addEventListener("DOMContentLoaded", () => { if (window.toast)
   new MutationObserver(() => said.push(toast.textContent)).observe(toast, {childList: true}); });"""
 """Short names for the page's state, and what it has said in passing. Tests tap faster than people."""
 

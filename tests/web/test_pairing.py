@@ -321,7 +321,7 @@ IS_ASKED = "!!document.querySelector('.rise[data-kind]')"
 VOTE = """(at) => { const {key, choices} = S.mine.ask;
   return tableside.sessions[0].send({op: "tap", key, token: choices[at].token}); }"""
 UNDO = "tableside.sessions[0].send({op: 'undo', key: '', sure: true})"
-VARIES = re.compile(r'"(now|id|news|at|epoch|boot|turn)":("[^"]*"|[\d.]+)')
+VARIES = re.compile(r'"(now|id|news|at|epoch|boot|since|turn)":("[^"]*"|[\d.]+)')
 
 
 def vote(host: Guest, guests: list[Guest], choice: int) -> dict[str, str]:
