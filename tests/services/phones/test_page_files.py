@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.phones.server import FOLDER, page_files, served
+from companion.services.phones.server import COMMENTS, FOLDER, page_files, served
 from tools.web import lay_out_licences, lay_out_page
 
 
@@ -15,6 +15,13 @@ def test_the_type_checkers_files_stay_at_home(tmp_path: Path) -> None:
     assert not [name for name in page_files() if name.endswith(".ts")]
     lay_out_page(tmp_path)
     assert (tmp_path / "guest" / "page.js").is_file() and not list(tmp_path.rglob("*.ts"))
+
+
+def test_no_comment_is_left_that_would_swallow_the_next_line() -> None:
+    """Served scripts lose the line breaks after braces and semicolons."""
+    bodies = [COMMENTS.sub(b"", path.read_bytes()) for path in FOLDER.rglob("*.js")]
+    assert len(bodies) > 50
+    assert not [line for body in bodies for line in body.splitlines() if re.search(rb"(^|\s)//.*[{;]$", line)]
 
 
 def test_the_notices_travel_with_the_page(tmp_path: Path) -> None:
