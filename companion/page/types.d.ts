@@ -191,7 +191,7 @@ interface Mine {
   /** Somebody looks at it, though another question comes first. */
   aside: boolean;
   for_table: boolean;
-  /** The position at which it was asked: another one if it is asked again. */
+  /** The position at which it was asked; it changes when the question is asked again. */
   since: number;
   tiles: Tile[];
 }

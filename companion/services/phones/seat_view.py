@@ -69,7 +69,7 @@ class SeatViews:
         self._name, self.position = token_hex(6), 0  # a page never mistakes it for an earlier view's
         self._asked = self._keys()
         self._since = dict[str, int]()
-        """The position at which each open question was asked: another one if it is asked again."""
+        """The position at which each open question was asked; it changes when the question is asked again."""
         self._note_new_questions(self.reader.situation)
         self._notes: list[ToldLine] = []
         """What happened to phones: told in the log, but no record of the play."""

@@ -248,7 +248,7 @@ class TableController:
         return draft
 
     def draft_name(self, question: Q) -> str:
-        """Identifies its draft. A question that is asked again gets a new draft, and a new name."""
+        """The name of its draft. A question that is asked again gets a new draft with a new name."""
         self.draft(question)
         return f"{self.opened.id}.{self._draft_numbers[question.key()]}"
 
