@@ -54,7 +54,7 @@ def _has_room(folder: str) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test with a real browser or window gets two more tries: frames, fonts and taps of a busy machine come late.
+    """A test with a real browser or window gets two more tries, since a busy machine draws late.
 
     These come first: they wait often, while other processes run the rest, and the longest are among them.
     """

@@ -219,7 +219,8 @@ def test_words_on_tiles_have_an_ink_that_can_be_read(tmp_path: Path, phone: Any,
 
 
 BELOW_ITS_ICON = """(icon, word) => {
-    const label = [...document.querySelectorAll('.labels-layer text')].find((one) => one.textContent === word);
+    const labels = [...document.querySelectorAll('.labels-layer text')];
+    const label = labels.find((one) => one.textContent === word);
     const [above, below] = [icon, label].map((one) => one.getBoundingClientRect());
     const middle = (box) => box.y + box.height / 2;
     return above.height > 1.5 * below.height
@@ -393,8 +394,11 @@ def test_the_board_has_the_page_while_stacks_are_counted(tmp_path: Path, phone: 
         assert dev.page.locator("body.falling").count() == 0, "a second look is no surprise"
 
 
-TAP = """() => { document.querySelector('.stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
-    document.querySelector('.foot .first').dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1})); }"""
+TAP = """() => {
+    const send = (css, event) => document.querySelector(css).dispatchEvent(event);
+    send('.stage', new PointerEvent('pointerdown', {bubbles: true}));
+    send('.foot .first', new MouseEvent('click', {bubbles: true, detail: 1}));
+}"""
 
 
 @pytest.mark.thorough

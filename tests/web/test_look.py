@@ -166,7 +166,7 @@ OPEN_CELL = """() => { const [cell, sheet, above, beside] = ['.now', '.sheet', '
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(800, 1280), (360, 640), (640, 360)])
 def test_large_text_leaves_the_open_cell_of_a_score_sheet_in_sight(serve, phone, size) -> None:
-    """Each has given 12 in three rounds, only Dev in two; the heads of the columns covered Dev's third cell."""
+    """Dev's third cell is open; the heads of the columns covered it."""
     table = serve("score_sheet", "Ana", "Ben", "Cleo", "Dev")
 
     def play() -> None:

@@ -692,7 +692,8 @@ def test_docs_picture_of_an_invitation(phones: Phones) -> None:
 
 
 def side_by_side(taken: list[bytes], gap: int = 20) -> Image.Image:
-    pictures = [Image.open(io.BytesIO(one)).convert("RGB") for one in taken]  # corners beside a video have holes
+    # Corners beside a video have holes, which RGB fills.
+    pictures = [Image.open(io.BytesIO(one)).convert("RGB") for one in taken]
     wide = pictures[0].width + gap
     whole = Image.new("RGBA", (wide * len(pictures) - gap, pictures[0].height))
     for place, picture in enumerate(pictures):
